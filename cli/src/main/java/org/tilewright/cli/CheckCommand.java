@@ -8,6 +8,7 @@ import org.tilewright.cli.program.CheckedProgram;
 import org.tilewright.cli.program.ExitCode;
 import org.tilewright.cli.program.PrintDiagnostics;
 import org.tilewright.cli.program.ProgramOptions;
+import org.tilewright.cli.program.SourceText;
 import org.tilewright.cli.program.Terminal;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.language.Analysis;
@@ -26,7 +27,8 @@ final class CheckCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "FILE")
     private List<Path> files = new ArrayList<>();
 
-    @Option(names = "--format", paramLabel = "text|json", description = "One line a diagnostic (default) or one JSON array.")
+    @Option(names = "--format", paramLabel = "text|json",
+            description = "Each diagnostic above its line of the program (default), or one JSON array.")
     private Format format = Format.text;
 
     @Mixin
@@ -42,12 +44,15 @@ final class CheckCommand implements Callable<Integer> {
     public Integer call() {
         List<Diagnostic> all = new ArrayList<>();
         for (Path file : files) {
-            all.addAll(CheckedProgram.of(options.source(file), options, Analysis.Depth.ADVICE).diagnostics());
+            SourceText source = options.source(file);
+            List<Diagnostic> found = CheckedProgram.of(source, options, Analysis.Depth.ADVICE).diagnostics();
+            if (format == Format.text) {
+                new PrintDiagnostics(terminal).asText(source, found, terminal.out());
+            }
+            all.addAll(found);
         }
         if (format == Format.json) {
             terminal.out().println(PrintDiagnostics.asJson(all));
-        } else {
-            new PrintDiagnostics(terminal).asText(all, terminal.out());
         }
         return all.stream().anyMatch(Diagnostic::isError) ? ExitCode.PROGRAM_HAS_ERRORS : ExitCode.DONE;
     }

@@ -76,7 +76,7 @@ final class DeriveCommand implements Callable<Integer> {
         Derived derived = Derive.of(file.toString(), source.text(), new Derive.Options(options.checked(source),
                 processors.map(OptionalLong::of).orElse(OptionalLong.empty()), statement));
         boolean failed = derived.diagnostics().stream().anyMatch(d -> d.isError());
-        new PrintDiagnostics(terminal).asText(derived.diagnostics(), failed && !json ? terminal.out() : terminal.err());
+        new PrintDiagnostics(terminal).asText(source, derived.diagnostics(), failed && !json ? terminal.out() : terminal.err());
         if (failed) {
             return ExitCode.PROGRAM_HAS_ERRORS;
         }

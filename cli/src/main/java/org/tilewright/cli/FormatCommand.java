@@ -42,7 +42,7 @@ final class FormatCommand implements Callable<Integer> {
             ParseResult parsed = TilewrightParser.parse(file.toString(), source.text());
             List<Diagnostic> syntax = parsed.diagnostics().stream().filter(d -> d.isError() && d.code().startsWith("syntax")).toList();
             if (!syntax.isEmpty()) {
-                new PrintDiagnostics(terminal).asText(syntax, terminal.err());
+                new PrintDiagnostics(terminal).asText(source, syntax, terminal.err());
                 exit = ExitCode.PROGRAM_HAS_ERRORS;
                 continue;
             }

@@ -30,6 +30,7 @@ import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Program;
 import org.tilewright.language.ParseResult;
 import org.tilewright.language.TilewrightParser;
+import org.tilewright.language.lower.NearestName;
 import org.tilewright.language.scale.ProcessorCounts;
 import org.tilewright.language.scale.Scale;
 import org.tilewright.language.scale.Scaling;
@@ -131,15 +132,16 @@ final class ScaleCommand implements Callable<Integer> {
             throw new Failure(ExitCode.WRONG_USE, "--stdin is one program, and these are " + files.size() + " files");
         }
         Map<Path, Program> out = new LinkedHashMap<>();
-        List<Diagnostic> errors = new ArrayList<>();
+        boolean failed = false;
         for (Path file : files) {
             SourceText source = options.source(file);
             ParseResult parsed = TilewrightParser.parse(file.toString(), source.text());
-            parsed.diagnostics().stream().filter(Diagnostic::isError).forEach(errors::add);
+            List<Diagnostic> errors = parsed.diagnostics().stream().filter(Diagnostic::isError).toList();
+            new PrintDiagnostics(terminal).asText(source, errors, json ? terminal.err() : terminal.out());
+            failed |= !errors.isEmpty();
             out.put(file, parsed.program());
         }
-        if (!errors.isEmpty()) {
-            new PrintDiagnostics(terminal).asText(errors, json ? terminal.err() : terminal.out());
+        if (failed) {
             throw new ProgramErrors();
         }
         return out;
@@ -164,7 +166,7 @@ final class ScaleCommand implements Callable<Integer> {
         if (!known.contains(name)) {
             throw new Failure(ExitCode.WRONG_USE, words + ": " + (files.size() == 1 ? files.getFirst() + " has" : "these files have")
                     + " no param '" + name + "'" + (known.isEmpty() ? "" : "; there are "
-                    + known.stream().sorted().collect(Collectors.joining(", "))));
+                    + known.stream().sorted().collect(Collectors.joining(", "))) + NearestName.question(name, known));
         }
     }
 

@@ -1,10 +1,12 @@
 package org.tilewright.cli;
 
+import java.util.List;
 import org.tilewright.cli.program.ExitCode;
 import org.tilewright.cli.program.Failure;
 import org.tilewright.cli.target.LocalTarget;
 import org.tilewright.cli.target.MpiTarget;
 import org.tilewright.cli.target.Target;
+import org.tilewright.language.lower.NearestName;
 import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.cpp.RunsOn;
 import picocli.CommandLine.Option;
@@ -59,7 +61,9 @@ final class TargetOption {
             case "opencl" -> RunsOn.OPENCL;
             case "cuda" -> emulated ? RunsOn.EMULATED_CUDA : RunsOn.CUDA;
             default -> throw new Failure(ExitCode.WRONG_USE,
-                    "--target " + target + ": there is no such target; there are local, mpi, opencl and cuda");
+                    "--target " + target
+                    + ": there is no such target; there are local, mpi, opencl and cuda"
+                    + NearestName.question(target, List.of("local", "mpi", "opencl", "cuda")));
         };
     }
 

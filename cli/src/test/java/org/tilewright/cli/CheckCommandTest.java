@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,7 +34,8 @@ class CheckCommandTest {
     void samplesHaveNoErrors(Path sample) {
         CommandRun run = CommandRun.of("check", sample.toString());
         assertEquals(0, run.exit(), run::toString);
-        assertTrue(Stream.of(run.out().split("\n")).noneMatch(l -> l.contains(": error: ")), run::toString);
+        assertTrue(Stream.of(run.out().split("\n")).noneMatch(l -> l.contains(": error: ") || l.endsWith("[sum-around-function]")
+                || l.endsWith("[variable-occurs-once]")), run::toString);
         assertEquals("", run.err());
     }
 
@@ -57,6 +60,28 @@ class CheckCommandTest {
         CommandRun run = CommandRun.of("check", f.toString());
         assertEquals(1, run.exit(), run::toString);
         assertTrue(run.out().lines().anyMatch(l -> l.matches("\\Q" + f + "\\E:3:8: error: .*C.* \\[[a-z-]+]")), run::toString);
+    }
+
+    @Test
+    void theLineOfTheProgramStandsBelowWithItsWordMarked() throws IOException {
+        Path f = write("tensor A, B : f64(4)\ninput B = ones\n\tA(i) = B(i) * wrong(i)\n");
+        List<String> lines = CommandRun.of("check", f.toString()).out().lines().toList();
+        int at = lines.indexOf(lines.stream().filter(l -> l.startsWith(f + ":3:16: error: ")).findFirst().orElseThrow());
+        assertEquals("        A(i) = B(i) * wrong(i)", lines.get(at + 1));
+        assertEquals("                      ^~~~~", lines.get(at + 2));
+    }
+
+    /** Editors go to places by the lines that VS Code's pattern matches; the program's own lines are none of them. */
+    @Test
+    void thePatternOfEditorsMatchesDiagnosticsAlone() throws IOException {
+        Path f = write("tensor A, B : f64(4)\ninput B = ones\nA(i) = C(i) // b.tw:1:1: not an error\nA(i) = D(i)\n");
+        JsonObject extension = JsonParser.parseString(Files.readString(Path.of("vscode-extension/package.json"))).getAsJsonObject();
+        Pattern pattern = Pattern.compile(extension.getAsJsonObject("contributes").getAsJsonArray("problemMatchers").get(0)
+                .getAsJsonObject().getAsJsonObject("pattern").get("regexp").getAsString());
+        List<String> matched = CommandRun.of("check", f.toString()).out().lines().filter(l -> pattern.matcher(l).matches()).toList();
+        int diagnostics = CommandRun.of("check", "--format", "json", f.toString()).array().size();
+        assertEquals(diagnostics, matched.size(), matched::toString);
+        assertTrue(matched.stream().allMatch(l -> l.startsWith(f + ":")), matched::toString);
     }
 
     @Test

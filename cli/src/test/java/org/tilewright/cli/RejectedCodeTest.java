@@ -16,6 +16,8 @@ import org.tilewright.cli.program.PlannedProgram;
 import org.tilewright.cli.program.ProgramOptions;
 import org.tilewright.cli.program.Terminal;
 import org.tilewright.cli.target.RejectedCode;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.SourceRange;
 import org.tilewright.language.Analysis;
 import org.tilewright.target.cpp.GeneratedProgram;
 import org.tilewright.target.cpp.NamedPlan;
@@ -43,7 +45,11 @@ class RejectedCodeTest {
         List<String> source = Files.readAllLines(file);
         int line = 1
                 + IntStream.range(0, source.size()).filter(i -> source.get(i).contains("communicate({B, C}")).findFirst().orElseThrow();
-        assertEquals(List.of(file + ":" + line + ":3: error: the C++ compiler rejects the code made for this line (cannon.cpp, line "
-                + shift + "): no member 'shift' [code-rejected]"), RejectedCode.of(Optional.of(log), program, g));
+        List<Diagnostic> found = RejectedCode.of(Optional.of(log), program, g);
+        assertEquals(List.of("the C++ compiler rejects the code made for this line (cannon.cpp, line " + shift + "): no member 'shift'"),
+                found.stream().map(Diagnostic::message).toList());
+        assertEquals(List.of(new SourceRange(file.toString(), line, 3, line, source.get(line - 1).length() + 1)),
+                found.stream().map(Diagnostic::range).toList());
+        assertEquals(List.of("code-rejected"), found.stream().map(Diagnostic::code).toList());
     }
 }

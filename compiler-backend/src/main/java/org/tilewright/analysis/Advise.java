@@ -11,6 +11,8 @@ import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.incremental.Interruption;
 import org.tilewright.ir.incremental.Kept;
 import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.VariableExtents;
+import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Plan;
 
@@ -101,15 +103,29 @@ public final class Advise {
         for (LowerBound.OfStatement s : prediction.bound().statements()) {
             long moved = bytes.getOrDefault(Moved.of(s.statement(), s.range(), namesakes), 0L);
             double mean = (double) moved / prediction.processors() / Math.max(1, s.executions());
-            if (s.bytesPerProcessor() > 0 && mean > NEAR_BOUND * s.bytesPerProcessor() && mean > NOTICEABLE_BYTES) {
-                out.add(Diagnostic.hint(s.range(), "above-lower-bound", "'" + s.statement() + "' moves " + Quantity.bytes(Math.round(mean))
-                        + " into a processor on average, " + Quantity.times(mean / s.bytesPerProcessor()) + " the "
+            if (mean <= NEAR_BOUND * s.bytesPerProcessor() || mean <= NOTICEABLE_BYTES) {
+                continue;
+            }
+            String moves = "'" + s.statement() + "' moves " + Quantity.bytes(Math.round(mean)) + " into a processor on average, ";
+            if (s.bytesPerProcessor() > 0) {
+                out.add(Diagnostic.hint(s.range(), "above-lower-bound", moves + Quantity.times(mean / s.bytesPerProcessor()) + " the "
                         + Quantity.bytes(s.bytesPerProcessor()) + " that no schedule on " + prediction.processors() + " processors with "
                         + Quantity.bytes(Memory.capacity(prediction.plan()).orElse(prediction.memory().maxBytesPerProcessor()))
                         + " memory can avoid"));
+            } else if (hasPlainIndices(s.range())) {
+                out.add(Diagnostic.hint(s.range(), "above-lower-bound", moves + "and by the lower bound nothing has to: a layout in which"
+                        + " processors hold what they use, or copies of it, may save that"));
             }
         }
         return out;
+    }
+
+    /** Whether each index is a variable alone and stands once in its access: else a bound of nothing only says that none is known. */
+    private boolean hasPlainIndices(SourceRange statement) {
+        return prediction.statements().stream().filter(c -> c.cause().equals(statement))
+                .flatMap(c -> VariableExtents.accesses(c.statement()).stream())
+                .allMatch(a -> a.indices().stream().flatMap(i -> i.plainVariable().stream()).map(Word::text).distinct().count()
+                        == a.indices().size());
     }
 
     /**

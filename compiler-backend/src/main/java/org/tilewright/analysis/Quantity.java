@@ -30,6 +30,21 @@ public final class Quantity {
         return String.format(Locale.ROOT, ratio < 9.995 ? "%.2fx" : "%.0fx", ratio);
     }
 
+    /** How many times as much as is needed; where that is nothing, what moves is more than what passes as near to it. */
+    public static String timesNeeded(double moved, long needed) {
+        return needed > 0 ? times(moved / needed) : moved > 0 ? "> 1.5x" : "-";
+    }
+
+    /** A rate of floating point operations: {@code 2.50 kFLOP/s}. */
+    public static String flopsPerSecond(double n) {
+        return flops(n) + "/s";
+    }
+
+    /** A rate of bytes, in decimal units as links and memories have: {@code 10.0 GB/s}. */
+    public static String bytesPerSecond(double n) {
+        return scaled(n) + "B/s";
+    }
+
     /** A count with its noun: {@code 1 message}, {@code 16,384 messages}. */
     public static String count(long n, String noun) {
         return String.format(Locale.ROOT, "%,d %s", n, n == 1 ? noun : noun + "s");
@@ -37,13 +52,18 @@ public final class Quantity {
 
     /** Floating point operations: {@code 268 MFLOP}. */
     public static String flops(double n) {
+        return scaled(n) + "FLOP";
+    }
+
+    /** Three significant digits, a space and the prefix that keeps them before a unit. */
+    private static String scaled(double n) {
         int prefix = 0;
         double v = n;
         while (v >= 999.5 && prefix < PREFIXES.length - 1) {
             v /= 1000;
             prefix++;
         }
-        return number(v) + " " + PREFIXES[prefix] + "FLOP";
+        return number(v) + " " + PREFIXES[prefix];
     }
 
     /** Three significant digits. */

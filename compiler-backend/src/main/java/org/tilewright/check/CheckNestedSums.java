@@ -1,6 +1,5 @@
 package org.tilewright.check;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -19,26 +18,21 @@ final class CheckNestedSums {
 
     private final Findings findings;
     private final Statement.Assignment statement;
+    private boolean found;
 
     CheckNestedSums(Findings findings, Statement.Assignment statement) {
         this.findings = findings;
         this.statement = statement;
     }
 
-    void check() {
-        Set<String> left = new HashSet<>();
-        statement.target().indices().forEach(i -> i.terms().forEach(t -> left.add(t.variable().text())));
-        Expr value = statement.value();
-        while (value instanceof Expr.Scatter s) {
-            // all addends are added for each value of a variable that chooses the element
-            left.addAll(VariableExtents.freeVariables(s.index()));
-            value = s.value();
+    /** Whether it is clear of each variable what it is summed around. */
+    boolean check() {
+        for (Terms.Term term : Terms.of(statement)) {
+            for (Expr p : term.value().parts()) {
+                nested(p, term.value(), term.summed());
+            }
         }
-        for (Expr term : addends(value)) {
-            Set<String> summed = new HashSet<>(VariableExtents.freeVariables(term));
-            summed.removeAll(left);
-            term.parts().forEach(p -> nested(p, term, summed));
-        }
+        return !found;
     }
 
     private void nested(Expr e, Expr term, Set<String> summed) {
@@ -52,7 +46,7 @@ final class CheckNestedSums {
                 within.remove(v.text());
             }
         }
-        List<Expr> addends = addends(e);
+        List<Expr> addends = Terms.addends(e);
         if (addends.size() > 1) {
             for (String v : within) {
                 List<Expr> having = addends.stream().filter(a -> VariableExtents.freeVariables(a).contains(v)).toList();
@@ -67,8 +61,9 @@ final class CheckNestedSums {
     }
 
     private void report(String variable, Expr addend, Expr term) {
-        String one = "sum(" + variable + ": " + findings.text(addend.range()) + ")";
-        String whole = "sum(" + variable + ": " + findings.text(term.range()) + ")";
+        found = true;
+        String one = "sum(" + variable + ": " + findings.source(addend.range()) + ")";
+        String whole = "sum(" + variable + ": " + findings.source(term.range()) + ")";
         findings.error(place(addend, variable).orElse(addend.range()), "sum-over-some-addends", "'" + variable
                 + "' is summed, but only some addends of this sum have it; write " + one + " if the others are added once, or "
                 + whole + " if all are summed",
@@ -79,23 +74,5 @@ final class CheckNestedSums {
     private static Optional<SourceRange> place(Expr e, String variable) {
         return VariableExtents.accesses(e).stream().flatMap(a -> a.indices().stream()).flatMap(i -> i.terms().stream())
                 .filter(t -> t.variable().text().equals(variable)).map(t -> t.variable().range()).findFirst();
-    }
-
-    /** The parts of a sum, or the expression alone. */
-    private static List<Expr> addends(Expr e) {
-        List<Expr> result = new ArrayList<>();
-        split(e, result);
-        return result;
-    }
-
-    private static void split(Expr e, List<Expr> result) {
-        switch (e) {
-            case Expr.Binary b when b.operator() == Expr.Operator.ADD || b.operator() == Expr.Operator.SUB -> {
-                split(b.left(), result);
-                split(b.right(), result);
-            }
-            case Expr.Negate n -> split(n.operand(), result);
-            default -> result.add(e);
-        }
     }
 }

@@ -32,7 +32,10 @@ public final class CheckProgram {
             Interruption.check();
             new CheckAccesses(findings, s).check();
             new CheckExtents(findings, s).check();
-            new CheckNestedSums(findings, s.statement()).check();
+            if (new CheckNestedSums(findings, s.statement()).check()) {
+                new CheckFunctionsOfProducts(findings, s.statement()).check();
+                new CheckLoneVariables(findings, s.statement()).check();
+            }
             new CheckTypes(findings, s).check();
             new CheckReducers(findings, s).check();
         }

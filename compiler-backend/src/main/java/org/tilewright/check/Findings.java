@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.SourceRange;
@@ -69,6 +70,29 @@ final class Findings {
     /** The text of a range on one line, else of its first line. */
     String text(SourceRange range) {
         return program.text(range);
+    }
+
+    /** All the text of a range, with the ends of its lines. */
+    String source(SourceRange range) {
+        if (range.line() == range.endLine()) {
+            return text(range);
+        }
+        String[] lines = program.text().split("\n", -1);
+        StringBuilder out = new StringBuilder(lines[range.line() - 1].substring(range.column() - 1));
+        for (int l = range.line(); l < range.endLine(); l++) {
+            out.append('\n').append(l == range.endLine() - 1 ? lines[l].substring(0, range.endColumn() - 1) : lines[l]);
+        }
+        return out.toString();
+    }
+
+    /** A text in a message, which is one line. */
+    static String oneLine(String source) {
+        return source.replaceAll("\\s*\\R\\s*", " ");
+    }
+
+    /** {@code 'i'}, {@code 'i' and 'j'}. */
+    static String quoted(List<String> names) {
+        return names.stream().map(n -> "'" + n + "'").collect(Collectors.joining(" and "));
     }
 
     /**

@@ -162,7 +162,7 @@ public final class PreviewSvg {
             lines.add(s.statement() + ": " + Quantity.bytes(moved) + " move, " + Quantity.bytes(Math.round(mean))
                     + " into a processor on average; lower bound "
                     + Quantity.bytes(s.bytesPerProcessor())
-                    + (s.bytesPerProcessor() > 0 ? " (" + Quantity.times(mean / s.bytesPerProcessor()) + ")" : ""));
+                    + (s.bytesPerProcessor() > 0 || moved > 0 ? " (" + Quantity.timesNeeded(mean, s.bytesPerProcessor()) + ")" : ""));
         }
         lines.add("all: " + prediction.traffic().total() + " in "
                 + Quantity.count(prediction.traffic().messages(), "message")

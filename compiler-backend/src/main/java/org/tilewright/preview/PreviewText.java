@@ -185,7 +185,7 @@ public final class PreviewText {
                     .mapToLong(Family::bytes).sum();
             double mean = (double) moved / preview.processors() / Math.max(1, s.executions());
             rows.add(List.of(s.statement(), Quantity.bytes(s.bytesPerProcessor()), Quantity.bytes(Math.round(mean)),
-                    s.bytesPerProcessor() > 0 ? Quantity.times(mean / s.bytesPerProcessor()) : "-"));
+                    Quantity.timesNeeded(mean, s.bytesPerProcessor())));
         }
         table(rows, 1, 2, 3);
     }

@@ -233,4 +233,13 @@ class AdviseTest {
         assertEquals(10, d.range().line());
         assertTrue(d.message().contains("that no schedule on 144 processors with 64.0 MiB memory can avoid"), d.message());
     }
+
+    /** Where nothing has to move, anything is too much; of halos and diagonals no bound is known, which says nothing. */
+    @Test
+    void whatMovesWithoutNeed() {
+        assertEquals("A", only("above-lower-bound", Planned.sample("features/transpose")).message().substring(1, 2));
+        none("above-lower-bound", Planned.sample("mdh/jacobi"));
+        none("above-lower-bound", Planned.sample("features/diagonal"));
+        none("above-lower-bound", Planned.sample("matmul/cannon"));
+    }
 }

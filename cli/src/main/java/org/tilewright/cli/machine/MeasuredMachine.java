@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.tilewright.analysis.Quantity;
 import org.tilewright.cli.program.ExitCode;
 import org.tilewright.cli.program.Failure;
 import org.tilewright.cli.program.FileMessages;
@@ -59,8 +60,8 @@ public record MeasuredMachine(Measurements values) {
                     m.options().isEmpty() ? "launcher's defaults" : m.options());
         }
         for (Measurements.Blas b : values.blas()) {
-            t.row("dgemm", Units.number(b.flopsOneCore() / 1e9) + " GFLOP/s on one core, " + Units.number(b.flopsAllCores() / 1e9) + " on "
-                    + values.cores(), "BLAS, " + b.name() + (b.core().isEmpty() ? "" : ", core " + b.core()));
+            t.row("dgemm", Quantity.flopsPerSecond(b.flopsOneCore()) + " on one core, " + Quantity.flopsPerSecond(b.flopsAllCores())
+                    + " on " + values.cores(), "BLAS, " + b.name() + (b.core().isEmpty() ? "" : ", core " + b.core()));
         }
         t.row("memory", rate(values.memoryOneCore()) + " by one core, " + rate(values.memoryAllCores()) + " by " + values.cores(), "triad");
         t.print(terminal.out(), "  ");
@@ -75,7 +76,7 @@ public record MeasuredMachine(Measurements values) {
     }
 
     private static String rate(double bytesPerSecond) {
-        return Units.number(bytesPerSecond / 1e9) + " GB/s";
+        return Quantity.bytesPerSecond(bytesPerSecond);
     }
 
     public Map<String, Object> fields() {

@@ -12,6 +12,7 @@ import org.tilewright.ir.index.ParamValues;
 import org.tilewright.language.Analysis;
 import org.tilewright.language.ParseResult;
 import org.tilewright.language.TilewrightParser;
+import org.tilewright.language.lower.NearestName;
 import org.tilewright.plan.PlanResult;
 
 /**
@@ -56,7 +57,8 @@ public record CheckedProgram(SourceText source, Program program, ParamValues par
         for (String name : given.keySet()) {
             if (!known.contains(name)) {
                 throw new Failure(ExitCode.WRONG_USE, "-p " + name + "=" + given.get(name) + ": " + source.file() + " has no param '"
-                        + name + "'; " + (known.isEmpty() ? "it has none" : "it has " + String.join(", ", known)));
+                        + name + "'; " + (known.isEmpty() ? "it has none" : "it has " + String.join(", ", known))
+                        + NearestName.question(name, known));
             }
         }
     }
@@ -67,7 +69,7 @@ public record CheckedProgram(SourceText source, Program program, ParamValues par
         if (schedule.isPresent() && !known.contains(schedule.get())) {
             throw new Failure(ExitCode.WRONG_USE, "--schedule " + schedule.get() + ": " + source.file() + " has no schedule of that name; "
                     + (known.isEmpty() ? "none has a name ('schedule A as NAME { ... }' gives one)"
-                            : "it has " + String.join(", ", known)));
+                            : "it has " + String.join(", ", known)) + NearestName.question(schedule.get(), known));
         }
     }
 }

@@ -22,7 +22,7 @@ public record PlannedProgram(SourceText source, Program program, ParamValues par
             Terminal terminal) {
         CheckedProgram checked = CheckedProgram.of(source, options, processors, depth);
         List<Diagnostic> shown = checked.diagnostics().stream().filter(d -> d.severity() != Diagnostic.Severity.HINT).toList();
-        new PrintDiagnostics(terminal).asText(shown, terminal.err());
+        new PrintDiagnostics(terminal).asText(source, shown, terminal.err());
         if (checked.hasErrors()) {
             throw new ProgramErrors();
         }

@@ -2,27 +2,48 @@ package org.tilewright.cli.program;
 
 import com.google.gson.GsonBuilder;
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.tilewright.ir.Diagnostic;
 
-/** Writes diagnostics for people ({@code FILE:LINE:COL: error: MESSAGE [code]}) or for scripts (a JSON array). */
+/**
+ * Writes diagnostics for people ({@code FILE:LINE:COL: error: MESSAGE [code]}, below it the line of the text and marks under the words
+ * that are meant) or for scripts (a JSON array).
+ */
 public record PrintDiagnostics(Terminal terminal) {
 
-    public void asText(List<Diagnostic> diagnostics, PrintStream out) {
-        for (Diagnostic d : diagnostics) {
-            String place = d.range().file() + ":" + d.range().line() + ":" + d.range().column() + ": ";
-            out.println(terminal.bold(place) + severity(d) + ": " + d.message() + " [" + d.code() + "]");
-        }
+    /** Apart from the left edge, so that no line of a program is taken for a diagnostic. */
+    private static final String INDENT = "    ";
+
+    public void asText(SourceText source, List<Diagnostic> diagnostics, PrintStream out) {
+        diagnostics.forEach(d -> lines(source, d).forEach(out::println));
     }
 
-    private String severity(Diagnostic d) {
+    /** One diagnostic, a line each. */
+    public List<String> lines(SourceText source, Diagnostic d) {
+        String place = d.range().file() + ":" + d.range().line() + ":" + d.range().column() + ": ";
+        List<String> out = new ArrayList<>();
+        out.add(terminal.bold(place) + painted(d, word(d)) + ": " + d.message() + " [" + d.code() + "]");
+        Excerpt.of(source.text(), d.range()).ifPresent(e -> {
+            out.add(INDENT + e.line());
+            String marks = e.marks().stripLeading();
+            out.add(INDENT + " ".repeat(e.marks().length() - marks.length()) + painted(d, marks));
+        });
+        return out;
+    }
+
+    private static String word(Diagnostic d) {
+        return d.severity().name().toLowerCase(Locale.ROOT);
+    }
+
+    private String painted(Diagnostic d, String words) {
         return switch (d.severity()) {
-            case ERROR -> terminal.red("error");
-            case WARNING -> terminal.yellow("warning");
-            case HINT -> "hint";
+            case ERROR -> terminal.red(words);
+            case WARNING -> terminal.yellow(words);
+            case HINT -> words;
         };
     }
 
@@ -38,7 +59,7 @@ public record PrintDiagnostics(Terminal terminal) {
         m.put("column", d.range().column());
         m.put("endLine", d.range().endLine());
         m.put("endColumn", d.range().endColumn());
-        m.put("severity", d.severity().name().toLowerCase(Locale.ROOT));
+        m.put("severity", word(d));
         m.put("code", d.code());
         m.put("message", d.message());
         return m;

@@ -27,7 +27,10 @@ public final class Units {
         if (s >= 1) {
             return String.format(Locale.ROOT, "%.3f s", s);
         }
-        return s >= 1e-3 ? String.format(Locale.ROOT, "%.2f ms", s * 1e3) : String.format(Locale.ROOT, "%.1f us", s * 1e6);
+        if (s >= 1e-3) {
+            return String.format(Locale.ROOT, "%.2f ms", s * 1e3);
+        }
+        return s >= 1e-6 || s == 0 ? String.format(Locale.ROOT, "%.1f us", s * 1e6) : String.format(Locale.ROOT, "%.1f ns", s * 1e9);
     }
 
     /** A count with thousands apart: {@code 16 384}. */

@@ -2,12 +2,14 @@ package org.tilewright.cli.scale;
 
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.analysis.Rates;
 import org.tilewright.cli.program.ExitCode;
 import org.tilewright.cli.program.Failure;
 import org.tilewright.cli.program.Units;
 import org.tilewright.ir.MachineDecl;
+import org.tilewright.language.lower.NearestName;
 import org.tilewright.machine.KnownMachine;
 import org.tilewright.machine.Measurements;
 
@@ -37,7 +39,9 @@ public final class ScaleMachine {
     public static ScaleMachine of(Optional<String> name, long processors) {
         if (name.isPresent() && !name.get().equals(MEASURED)) {
             return new ScaleMachine(Optional.of(KnownMachine.named(name.get()).orElseThrow(() -> new Failure(ExitCode.WRONG_USE,
-                    "--machine " + name.get() + ": there is no such machine; there are " + names()))), Optional.empty(), processors);
+                    "--machine " + name.get() + ": there is no such machine; there are " + names() + NearestName.question(name.get(),
+                            Stream.concat(Stream.of(MEASURED), KnownMachine.ALL.stream().map(KnownMachine::name)).toList())))),
+                    Optional.empty(), processors);
         }
         Optional<Measurements> measured = Measurements.ofThisMachine();
         if (name.isPresent() && measured.isEmpty()) {
@@ -74,7 +78,7 @@ public final class ScaleMachine {
         boolean levels = !rates.inside().equals(rates.between());
         return name() + known.map(k -> " (" + k.processor() + ")").orElse("") + ": messages " + link(rates.between())
                 + (levels ? " between nodes, " + link(rates.inside()) + " inside" : "") + "; a processor "
-                + Quantity.flops(rates.flopsPerSecond()) + "/s, " + rate(rates.memoryBytesPerSecond()) + " of memory; from "
+                + Quantity.flopsPerSecond(rates.flopsPerSecond()) + ", " + rate(rates.memoryBytesPerSecond()) + " of memory; from "
                 + rates.origin().text();
     }
 
@@ -83,6 +87,6 @@ public final class ScaleMachine {
     }
 
     private static String rate(double bytesPerSecond) {
-        return Units.number(bytesPerSecond / 1e9) + " GB/s";
+        return Quantity.bytesPerSecond(bytesPerSecond);
     }
 }

@@ -10,12 +10,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.tilewright.cli.program.ExitCode;
 import org.tilewright.cli.program.Failure;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Word;
 import org.tilewright.language.derive.Derive;
+import org.tilewright.language.lower.NearestName;
 import org.tilewright.language.scale.Variant;
 
 /** The programs that are compared: of each file the schedules that were asked for. */
@@ -82,7 +84,8 @@ public final class Variants {
     private Variant named(String name) {
         if (!names().contains(name)) {
             throw new Failure(ExitCode.WRONG_USE, "--schedules " + name + ": " + file + " has no schedule of that name; there are '"
-                    + ALL + "', '" + DERIVED + "'" + names().stream().map(n -> " and '" + n + "'").collect(Collectors.joining()));
+                    + ALL + "', '" + DERIVED + "'" + names().stream().map(n -> " and '" + n + "'").collect(Collectors.joining())
+                    + NearestName.question(name, Stream.concat(names().stream(), Stream.of(ALL, DERIVED)).toList()));
         }
         return new Variant(label(name), file.toString(), program.text(), Optional.of(name), false);
     }

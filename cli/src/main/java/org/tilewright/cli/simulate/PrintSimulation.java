@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import org.tilewright.analysis.Quantity;
 import org.tilewright.analysis.Rates;
 import org.tilewright.cli.program.PlannedProgram;
 import org.tilewright.cli.program.Table;
@@ -35,20 +36,20 @@ public record PrintSimulation(PlannedProgram program, List<SimulatedOutcome> out
         List<String> parts = new ArrayList<>();
         List<MachineDecl.Level> levels = program.program().machine().map(MachineDecl::levels).orElse(List.of());
         MachineDecl.Properties inside = program.program().machine().map(MachineDecl::properties).orElse(MachineDecl.Properties.UNKNOWN);
-        parts.add("peak " + Units.number(rates.flopsPerSecond() / 1e9) + " GFLOP/s" + assumed(inside.peakFlops()));
+        parts.add("peak " + Quantity.flopsPerSecond(rates.flopsPerSecond()) + assumed(inside.peakFlops()));
         if (levels.size() > 1) {
             parts.add("between nodes " + link(rates.between(), levels.getFirst().properties()));
             parts.add("inside them " + link(rates.inside(), inside));
         } else {
             parts.add(link(rates.between(), inside));
         }
-        parts.add("memory " + Units.number(rates.memoryBytesPerSecond() / 1e9) + " GB/s (assumed)");
+        parts.add("memory " + Quantity.bytesPerSecond(rates.memoryBytesPerSecond()) + " (assumed)");
         return "a processor: " + String.join(", ", parts);
     }
 
     private static String link(Rates.Link link, MachineDecl.Properties said) {
-        return "link " + Units.number(link.bytesPerSecond() / 1e9) + " GB/s" + assumed(said.linkBytesPerSecond()) + ", latency "
-                + Units.number(link.latencySeconds() * 1e6) + " us" + assumed(said.latencySeconds());
+        return "link " + Quantity.bytesPerSecond(link.bytesPerSecond()) + assumed(said.linkBytesPerSecond()) + ", latency "
+                + Units.seconds(link.latencySeconds()) + assumed(said.latencySeconds());
     }
 
     private static String assumed(OptionalDouble said) {

@@ -20,6 +20,7 @@ import org.tilewright.cli.program.ExitCode;
 import org.tilewright.cli.program.Failure;
 import org.tilewright.cli.program.FileMessages;
 import org.tilewright.cli.program.PlannedProgram;
+import org.tilewright.cli.program.PrintDiagnostics;
 import org.tilewright.cli.program.Terminal;
 import org.tilewright.cli.program.Units;
 import org.tilewright.io.TensorFileException;
@@ -90,7 +91,7 @@ public record MpiTarget(MpiToolchain tools, RunsOn runsOn) implements Target {
             binary.ifPresent(written::add);
             return written;
         } catch (MpiException e) {
-            throw failure(e, program, generated);
+            throw failure(e, program, generated, terminal);
         } catch (IOException e) {
             throw new Failure(ExitCode.MISSING_HERE, "cannot write " + FileMessages.of(e), e);
         } catch (InterruptedException e) {
@@ -143,7 +144,7 @@ public record MpiTarget(MpiToolchain tools, RunsOn runsOn) implements Target {
         } catch (EvaluationException e) {
             throw new Failure(ExitCode.RUN_FAILED, "verification failed: the run went through, but " + e.getMessage(), e);
         } catch (MpiException e) {
-            throw failure(e, program, generated);
+            throw failure(e, program, generated, request.terminal());
         } catch (TensorFileException e) {
             throw new Failure(ExitCode.RUN_FAILED, e.getMessage(), e);
         } catch (IOException e) {
@@ -186,14 +187,17 @@ public record MpiTarget(MpiToolchain tools, RunsOn runsOn) implements Target {
         return bytes < SMALL && all.stream().anyMatch(r -> r.extents().isEmpty());
     }
 
-    private static Failure failure(MpiException e, PlannedProgram program, GeneratedProgram generated) {
+    private static Failure failure(MpiException e, PlannedProgram program, GeneratedProgram generated, Terminal terminal) {
         int exit = switch (e.stage()) {
             case MISSING -> ExitCode.MISSING_HERE;
             case ARGUMENTS -> ExitCode.PROGRAM_HAS_ERRORS;
             case BUILD, RUN -> ExitCode.RUN_FAILED;
         };
         String rejected = e.stage() == MpiException.Stage.BUILD
-                ? RejectedCode.of(e.log(), program, generated).stream().map(l -> "\n" + l).collect(Collectors.joining()) : "";
+                ? RejectedCode.of(e.log(), program, generated).stream()
+                        .flatMap(d -> new PrintDiagnostics(terminal).lines(program.source(), d).stream()).map(l -> "\n" + l)
+                        .collect(Collectors.joining())
+                : "";
         return new Failure(exit, e.getMessage() + rejected + e.log().map(l -> "\nall that was said is in " + l).orElse(""), e);
     }
 

@@ -4,6 +4,7 @@ import com.google.gson.GsonBuilder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.tilewright.analysis.Quantity;
 import org.tilewright.cli.program.PlannedProgram;
 import org.tilewright.cli.program.Table;
 import org.tilewright.cli.program.Terminal;
@@ -21,8 +22,8 @@ public record PrintOutcome(PlannedProgram program, RunOutcome outcome) {
         RunOutcome.Seconds time = o.seconds();
         t.row("time", Units.seconds(time.median()) + (time.repetitions() == 1 ? "" : "  (" + Units.seconds(time.min()) + " to "
                 + Units.seconds(time.max()) + " in " + time.repetitions() + " runs)"));
-        if (o.flops() > 0) {
-            t.row("speed", Units.number(gflops()) + " GFLOP/s");
+        if (o.flops() > 0 && time.median() > 0) {
+            t.row("speed", Quantity.flopsPerSecond(o.flops() / time.median()));
         }
         t.row("received", Units.bytes(o.bytesReceived()) + " by processors from others"
                 + (o.maxBytesPerProcessor().isPresent() ? ", at most " + Units.bytes(o.maxBytesPerProcessor().getAsLong()) + " by one"

@@ -9,6 +9,9 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.tilewright.cli.program.PlannedProgram;
+import org.tilewright.cli.program.SourceText;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.SourceRange;
 import org.tilewright.target.cpp.GeneratedProgram;
 
 /** Finds the lines of a program whose generated code a C++ compiler rejects. */
@@ -18,8 +21,8 @@ public final class RejectedCode {
 
     private RejectedCode() { }
 
-    /** The compiler's errors in the form of this command's own, each on the line of the program that it comes from. */
-    public static List<String> of(Optional<Path> log, PlannedProgram program, GeneratedProgram generated) {
+    /** The compiler's errors as errors of the program, each on the line that it comes from. */
+    public static List<Diagnostic> of(Optional<Path> log, PlannedProgram program, GeneratedProgram generated) {
         if (log.isEmpty()) {
             return List.of();
         }
@@ -32,7 +35,7 @@ public final class RejectedCode {
         }
     }
 
-    private static Optional<String> of(String line, PlannedProgram program, GeneratedProgram generated) {
+    private static Optional<Diagnostic> of(String line, PlannedProgram program, GeneratedProgram generated) {
         Matcher m = ERROR.matcher(line);
         if (!m.matches() || !m.group(1).equals(generated.name() + ".cpp")) {
             return Optional.empty();
@@ -40,14 +43,14 @@ public final class RejectedCode {
         int at = Integer.parseInt(m.group(2));
         int origin = at >= 1 && at <= generated.origins().size() ? generated.origins().get(at - 1) : 0;
         return origin == 0 ? Optional.empty()
-                : Optional.of(program.source().file() + ":" + origin + ":" + column(program.source().text(), origin)
-                        + ": error: the C++ compiler rejects the code made for this line (" + m.group(1) + ", line " + at + "): "
-                        + m.group(3) + " [code-rejected]");
+                : Optional.of(Diagnostic.error(line(program.source(), origin), "code-rejected",
+                        "the C++ compiler rejects the code made for this line (" + m.group(1) + ", line " + at + "): " + m.group(3)));
     }
 
-    /** Where the text of a line begins. */
-    private static int column(String text, int line) {
-        String l = text.lines().skip(line - 1L).findFirst().orElse("");
-        return l.length() - l.stripLeading().length() + 1;
+    /** A line without the space around it. */
+    private static SourceRange line(SourceText source, int line) {
+        String l = source.text().lines().skip(line - 1L).findFirst().orElse("");
+        int start = l.length() - l.stripLeading().length() + 1;
+        return new SourceRange(source.file().toString(), line, start, line, Math.max(start, l.stripTrailing().length() + 1));
     }
 }

@@ -27,6 +27,11 @@ public final class NearestName {
         return Arrays.equals(a.toLowerCase(Locale.ROOT).chars().sorted().toArray(), b.toLowerCase(Locale.ROOT).chars().sorted().toArray());
     }
 
+    /** What ends a message about an unknown name: which one it was meant to be, or nothing. */
+    public static String question(String name, Collection<String> known) {
+        return question(of(name, known));
+    }
+
     static String question(Optional<String> nearest) {
         return nearest.map(n -> "; did you mean '" + n + "'?").orElse("");
     }

@@ -4,6 +4,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import java.util.List;
 import java.util.Locale;
+import org.tilewright.analysis.Quantity;
 
 /** A run in one line. */
 final class RunSummary {
@@ -16,7 +17,7 @@ final class RunSummary {
         StringBuilder s = new StringBuilder(time(seconds));
         double gflops = run.get("gflops").getAsDouble();
         if (gflops > 0) {
-            s.append(", ").append(number(gflops)).append(" GFLOP/s");
+            s.append(", ").append(Quantity.flopsPerSecond(gflops * 1e9));
         }
         JsonElement verified = run.get("verified");
         if (verified != null) {
@@ -31,14 +32,15 @@ final class RunSummary {
         return e.getAsJsonPrimitive().isNumber() ? number(e.getAsDouble()) : e.getAsString();
     }
 
-    /** The line of a failed run's log that says what failed. */
+    /** The line of a failed run's log that says what failed. Below a diagnostic, and further in, stands the line of the program. */
     static String ofFailure(List<String> errors) {
-        return errors.stream().filter(l -> l.contains("error") || l.startsWith("tilewright:")).findFirst()
+        return errors.stream().filter(l -> !l.startsWith("    ") && (l.contains("error") || l.startsWith("tilewright:"))).findFirst()
                 .or(() -> errors.stream().reduce((a, b) -> b)).orElse("no reason was given").replaceFirst("^tilewright: ", "");
     }
 
     static String time(double seconds) {
-        return seconds >= 1 ? number(seconds) + " s" : seconds >= 1e-3 ? number(seconds * 1e3) + " ms" : number(seconds * 1e6) + " µs";
+        return seconds >= 1 ? number(seconds) + " s" : seconds >= 1e-3 ? number(seconds * 1e3) + " ms"
+                : seconds >= 1e-6 || seconds == 0 ? number(seconds * 1e6) + " µs" : number(seconds * 1e9) + " ns";
     }
 
     private static String number(double v) {

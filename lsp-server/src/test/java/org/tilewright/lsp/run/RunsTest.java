@@ -173,6 +173,14 @@ class RunsTest {
         assertTrue(runs.last(uri).orElseThrow().failed());
     }
 
+    /** Below a warning stands a line of the program, and that may speak of errors. */
+    @Test
+    void aFailureIsToldByTheCommandNotByTheProgram() throws Exception {
+        String uri = open("printf '%s\\n' \"$2:1:8: warning: not used [unused-declaration]\" '    tensor error : f64(4)' '           ^~~~~'"
+                + " 'tilewright: rank 1 died' >&2; exit 4", "tensor error : f64(4)\n");
+        assertEquals("rank 1 died", run(RunRequest.Goal.RUN, uri, new JsonObject()).get("summary").getAsString());
+    }
+
     @Test
     void aCancelledRunTakesItsProcessesWithIt() throws Exception {
         String uri = open("sleep 1000000 & echo $! > child; echo started >&2; wait", "param n = 4\n");

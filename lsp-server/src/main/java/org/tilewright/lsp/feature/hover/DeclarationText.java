@@ -111,7 +111,7 @@ final class DeclarationText {
 
     private static List<String> links(MachineDecl.Properties p) {
         List<String> all = new ArrayList<>();
-        p.linkBytesPerSecond().ifPresent(b -> all.add("a link of " + Quantity.number(b / 1e9) + " GB/s"));
+        p.linkBytesPerSecond().ifPresent(b -> all.add("a link of " + Quantity.bytesPerSecond(b)));
         p.latencySeconds().ifPresent(s -> all.add("a latency of " + String.format(Locale.ROOT, "%.3g", s * 1e6) + " us"));
         return all;
     }
@@ -122,7 +122,7 @@ final class DeclarationText {
         p.memoryBytes().ifPresent(b -> all.add(Quantity.bytes((long) b) + " memory"));
         p.deviceBytes().ifPresent(b -> all.add("a device with " + Quantity.bytes((long) b)));
         all.addAll(m.levels().size() < 2 ? links(p) : List.of());
-        p.peakFlops().ifPresent(f -> all.add("a peak of " + Quantity.flops(f) + "/s"));
+        p.peakFlops().ifPresent(f -> all.add("a peak of " + Quantity.flopsPerSecond(f)));
         return all.isEmpty() ? Optional.empty() : Optional.of("One processor has " + String.join(", ", all) + ".");
     }
 

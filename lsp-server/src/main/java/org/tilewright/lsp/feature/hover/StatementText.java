@@ -174,7 +174,8 @@ final class StatementText {
             row(rows, "least that must move",
                     Quantity.bytes(bound.bytesPerProcessor()) + " a processor; planned are "
                             + (cost.prediction().traffic().isAtMost() ? "at most " : "") + Quantity.bytes(Math.round(mean))
-                            + (bound.bytesPerProcessor() > 0 ? ", " + Quantity.times(mean / bound.bytesPerProcessor()) : ""));
+                            + (bound.bytesPerProcessor() > 0 || moved > 0
+                                    ? ", " + Quantity.timesNeeded(mean, bound.bytesPerProcessor()) : ""));
             cost.bestTile().ifPresent(t -> row(rows, "best tile", t.text() + String.format(Locale.ROOT, " where %,d elements fit: ",
                     t.fastElements()) + "V points move at least " + t.least()));
         }
