@@ -12,7 +12,7 @@ import org.tilewright.cli.program.Table;
 import org.tilewright.cli.program.Terminal;
 import org.tilewright.language.Analysis;
 import org.tilewright.language.Explanation;
-import org.tilewright.language.lower.NearestName;
+import org.tilewright.language.syntax.NearestName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 

@@ -3,7 +3,7 @@ package org.tilewright.cli;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.StreamSupport;
-import org.tilewright.language.lower.NearestName;
+import org.tilewright.language.syntax.NearestName;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;

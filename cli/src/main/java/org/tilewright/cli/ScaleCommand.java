@@ -30,7 +30,7 @@ import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Program;
 import org.tilewright.language.ParseResult;
 import org.tilewright.language.TilewrightParser;
-import org.tilewright.language.lower.NearestName;
+import org.tilewright.language.syntax.NearestName;
 import org.tilewright.language.scale.ProcessorCounts;
 import org.tilewright.language.scale.Scale;
 import org.tilewright.language.scale.Scaling;

@@ -6,7 +6,7 @@ import org.tilewright.cli.program.Failure;
 import org.tilewright.cli.target.LocalTarget;
 import org.tilewright.cli.target.MpiTarget;
 import org.tilewright.cli.target.Target;
-import org.tilewright.language.lower.NearestName;
+import org.tilewright.language.syntax.NearestName;
 import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.cpp.RunsOn;
 import picocli.CommandLine.Option;

@@ -73,8 +73,9 @@ final class CheckAccesses {
         for (Statement.Range r : statement.ranges()) {
             OptionalLong step = r.step().isPresent() ? findings.value(r.step().get()) : OptionalLong.empty();
             if (step.isPresent() && step.getAsLong() < 1) {
-                findings.error(r.step().get().range(), "step-below-one", "'" + findings.text(r.step().get().range()) + "' is "
-                        + step.getAsLong() + " here; a step is at least 1");
+                String given = findings.text(r.step().get().range());
+                findings.error(r.step().get().range(), "step-below-one", given.equals(Long.toString(step.getAsLong()))
+                        ? "a step is at least 1, not " + given : "'" + given + "' is " + step.getAsLong() + " here; a step is at least 1");
             }
         }
     }

@@ -88,7 +88,9 @@ final class CheckDeclarations {
         SourceRange range = extent instanceof ParamExpr.Ref r ? findings.program().params().first(r.name())
                 .map(Param::value).map(ParamExpr::range).orElse(extent.range()) : extent.range();
         // one message for a param, however many extents it is
-        tooSmall.putIfAbsent(range, "'" + extent.text() + "' is " + value.getAsLong() + ", but " + what + " must be at least 1");
+        String given = Long.toString(value.getAsLong());
+        tooSmall.putIfAbsent(range, extent.text().equals(given) ? what + " must be at least 1, not " + given
+                : "'" + extent.text() + "' is " + given + ", but " + what + " must be at least 1");
     }
 
     private void inputs() {

@@ -149,8 +149,8 @@ final class CheckDistributions {
     private void rank(LevelPart part, MachineDecl.Level level) {
         int rank = level.extents().size();
         if (part.mappings().size() != rank) {
-            findings.error(part.range(), "distribution-rank", "the machine has " + Findings.count(rank, "dimension")
-                    + " here, but " + Findings.count(part.mappings().size(), "place") + " "
+            findings.error(part.machine().range().to(part.range()), "distribution-rank", "the machine has "
+                    + Findings.count(rank, "dimension") + " here, but " + Findings.count(part.mappings().size(), "place") + " "
                     + (part.mappings().size() == 1 ? "stands" : "stand") + " after '->'; write one a dimension, with * for copies "
                     + "along it or 0 for one coordinate");
             return;

@@ -189,9 +189,9 @@ final class StatementRequirements {
         for (Schedule.Command c : nest.applied()) {
             switch (c) {
                 case Schedule.Command.Split s -> requirements.atLeast(s.factor(), 1, "factor-below-one",
-                        "'" + s.factor().text() + "' is {left} here; it must be at least 1");
+                        "the size of a chunk must be at least 1, and '" + s.factor().text() + "' is {left} here");
                 case Schedule.Command.Divide d -> requirements.atLeast(d.pieces(), 1, "factor-below-one",
-                        "'" + d.pieces().text() + "' is {left} here; it must be at least 1");
+                        "the number of pieces must be at least 1, and '" + d.pieces().text() + "' is {left} here");
                 default -> { }
             }
         }

@@ -31,7 +31,7 @@ final class DivideLoop {
         context.fresh(nest, c.inner());
         DistinctNames.check(List.of(c.outer(), c.inner()));
         NotDistributed.check(nest.loops().get(at), c.loop(), "divide");
-        return rewrite(nest, at, c.outer().text(), c.inner().text(), context.factor(c.pieces()), c.range());
+        return rewrite(nest, at, c.outer().text(), c.inner().text(), context.factor(c.pieces(), "the number of pieces"), c.range());
     }
 
     /** The rewrite alone, for commands that contain a divide. */

@@ -99,13 +99,13 @@ record ScheduleContext(Program program, ParamValues params) {
         }
     }
 
-    /** Checks that a factor is at least 1 under the run's params. */
-    IntExpr factor(ParamExpr e) throws ProgramError {
+    /** Checks that a factor is at least 1 under the run's params. @param what it is, in words */
+    IntExpr factor(ParamExpr e, String what) throws ProgramError {
         try {
             long v = params.integer(e);
             if (v < 1) {
-                throw new ProgramError(e.range(), "factor-below-one", "'" + e.text() + "' is " + v
-                        + " here; it must be at least 1");
+                throw new ProgramError(e.range(), "factor-below-one", what + " must be at least 1, " + (e.text().equals(Long.toString(v))
+                        ? "not " + v : "and '" + e.text() + "' is " + v + " here"));
             }
         } catch (ParamValues.NoValue n) {
             throw new ProgramError(n.range(), n.code(), n.getMessage());

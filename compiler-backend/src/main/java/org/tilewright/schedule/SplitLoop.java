@@ -30,7 +30,7 @@ final class SplitLoop {
         context.fresh(nest, c.inner());
         DistinctNames.check(List.of(c.outer(), c.inner()));
         NotDistributed.check(nest.loops().get(at), c.loop(), "split");
-        IntExpr factor = context.factor(c.factor());
+        IntExpr factor = context.factor(c.factor(), "the size of a chunk");
         IntExpr outer = Blocks.count(nest.loops().get(at).extent(), factor);
         return nest.replace(at, List.of(Loop.of(c.outer().text(), outer, c.range()), Loop.of(c.inner().text(), factor, c.range())))
                 .withRelation(c.loop().text(), new Relation.Parts(c.outer().text(), c.inner().text(), factor),

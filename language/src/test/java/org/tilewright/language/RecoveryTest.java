@@ -17,7 +17,7 @@ class RecoveryTest {
                 tensor A, B : f64(n,
                 tensor C : f64(m, m)
                 C(i, j) = 2
-                """, "2:1 syntax", "3:1 syntax", "4:1 syntax", "5:1 syntax");
+                """, "1:10 syntax", "2:14 syntax", "3:22 syntax", "4:21 syntax");
     }
 
     @Test
@@ -30,7 +30,7 @@ class RecoveryTest {
                 A(i) = B(i
                 A(i) = B(i) +
                 A(i) = B(i, i)
-                """, "3:15 syntax", "4:8 unknown-name", "6:1 syntax", "7:6 syntax", "7:8 order-mismatch");
+                """, "3:15 syntax", "4:8 unknown-name", "5:11 syntax", "6:14 syntax", "7:8 order-mismatch");
     }
 
     @Test
@@ -43,7 +43,7 @@ class RecoveryTest {
                   reorder({io, ii})
                 }
                 A(i) = B(i, i)
-                """, "6:1 syntax", "7:8 order-mismatch");
+                """, "4:15 syntax", "7:8 order-mismatch");
     }
 
     @Test
@@ -54,7 +54,7 @@ class RecoveryTest {
                   A(i) = 1
                   A(i) = X(i)
                 schedule A { }
-                """, "4:10 unknown-name", "5:1 syntax");
+                """, "4:10 unknown-name", "4:14 syntax");
     }
 
     @Test

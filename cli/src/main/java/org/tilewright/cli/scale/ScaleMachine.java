@@ -9,7 +9,7 @@ import org.tilewright.cli.program.ExitCode;
 import org.tilewright.cli.program.Failure;
 import org.tilewright.cli.program.Units;
 import org.tilewright.ir.MachineDecl;
-import org.tilewright.language.lower.NearestName;
+import org.tilewright.language.syntax.NearestName;
 import org.tilewright.machine.KnownMachine;
 import org.tilewright.machine.Measurements;
 

@@ -17,7 +17,7 @@ import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Word;
 import org.tilewright.language.derive.Derive;
-import org.tilewright.language.lower.NearestName;
+import org.tilewright.language.syntax.NearestName;
 import org.tilewright.language.scale.Variant;
 
 /** The programs that are compared: of each file the schedules that were asked for. */

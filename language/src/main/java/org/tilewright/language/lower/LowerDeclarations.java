@@ -10,6 +10,7 @@ import static org.tilewright.language.tilewright.TilewrightPackage.Literals.RECO
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFERENCE__NAME;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.TENSOR_ITEM__TYPE;
 
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -20,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.tilewright.ir.BasicType;
+import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.Output;
@@ -28,13 +30,17 @@ import org.tilewright.ir.RecordType;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.language.names.Occurrences.Kind;
+import org.tilewright.language.syntax.ForeignWords;
+import org.tilewright.language.syntax.NearestName;
 import org.tilewright.language.syntax.Places;
 import org.tilewright.language.tilewright.DeclaredName;
 import org.tilewright.language.tilewright.FormatLevel;
 import org.tilewright.language.tilewright.InputItem;
 import org.tilewright.language.tilewright.OutputItem;
 import org.tilewright.language.tilewright.ParamItem;
+import org.tilewright.language.tilewright.RealLiteral;
 import org.tilewright.language.tilewright.RecordField;
 import org.tilewright.language.tilewright.RecordItem;
 import org.tilewright.language.tilewright.Reference;
@@ -60,7 +66,32 @@ final class LowerDeclarations {
     }
 
     Param param(ParamItem item) {
-        return new Param(places.word(item, PARAM_ITEM__NAME), params.lower(item.getValue()), places.of(item));
+        Word name = places.word(item, PARAM_ITEM__NAME);
+        return new Param(name, isOfOtherKind(item, name) ? ParamExpr.of(1) : params.lower(item.getValue()), places.of(item));
+    }
+
+    /** Whether a param's value is a text or a fraction, and an error has been told. */
+    private boolean isOfOtherKind(ParamItem item, Word name) {
+        if (item.getValue() instanceof TextLiteral t) {
+            String inside = t.getText().substring(1, t.getText().length() - 1);
+            SourceRange range = places.of(t);
+            problems.error(range, "not-a-param-expression", "a param is an integer, not a text; only the paths of files are texts",
+                    inside.matches("[0-9]+") ? new Diagnostic.Fix[] {new Diagnostic.Fix("Change to '" + inside + "'", range, inside)}
+                            : new Diagnostic.Fix[0]);
+            return true;
+        }
+        if (item.getValue() instanceof RealLiteral r && Reals.read(r.getText()).filter(v -> v.stripTrailingZeros().scale() > 0)
+                .isPresent()) {
+            SourceRange range = places.of(r);
+            String below = Reals.read(r.getText()).orElseThrow().setScale(0, RoundingMode.FLOOR).toPlainString();
+            problems.error(range, "param-not-integer", "a param is an integer, not " + r.getText() + "; a real number stands where it is"
+                    + " used, or in a tensor of no dimensions: tensor " + name + " : f64()  " + name + " = " + r.getText(),
+                    new Diagnostic.Fix("Make '" + name + "' a tensor of no dimensions", places.of(item),
+                            "tensor " + name + " : f64()\n" + name + " = " + r.getText()),
+                    new Diagnostic.Fix("Change to '" + below + "'", range, below));
+            return true;
+        }
+        return false;
     }
 
     /** The records that are declared so far. */
@@ -83,10 +114,14 @@ final class LowerDeclarations {
             if (known.isEmpty()) {
                 List<String> words = types.stream().map(BasicType::keyword).toList();
                 Optional<BasicType> small = Stream.of(BasicType.values()).filter(t -> t.keyword().equals(type.text())).findFirst();
+                Optional<String> here = ForeignWords.type(type.text()).flatMap(w -> Stream.of(BasicType.values())
+                        .filter(t -> t.keyword().equals(w)).findFirst()).map(t -> t.computing().keyword());
                 Optional<String> nearest = small.map(t -> t.computing().keyword()).or(() -> NearestName.of(type.text(), words));
-                problems.error(type.range(), "unknown-type", "'" + type + "' is no type of a field; there are " + String.join(", ", words)
+                problems.error(type.range(), "unknown-type", here.isPresent() ? calledHere(type, here.get(), "types of fields", words)
+                        : "'" + type + "' is no type of a field; there are " + String.join(", ", words)
                         + small.map(t -> "; '" + type + "' is computed with as " + t.computing().keyword() + ", and a field is stored as it"
-                        + " is computed with").orElseGet(() -> NearestName.question(nearest)), NearestName.fixes(type, nearest));
+                        + " is computed with").orElseGet(() -> NearestName.question(nearest)),
+                        NearestName.fixes(type, here.or(() -> nearest)));
             }
             fields.add(new RecordType.Field(field.text(), known.orElse(ElementType.F64)));
         }
@@ -113,11 +148,17 @@ final class LowerDeclarations {
         } else {
             List<String> all = Stream.concat(types.stream(), records.keySet().stream()).toList();
             Optional<String> nearest = NearestName.of(type.text(), all);
-            problems.error(type.range(), "unknown-type", "'" + type + "' is no element type; there are "
-                    + String.join(", ", all) + NearestName.question(nearest), NearestName.fixes(type, nearest));
+            Optional<String> here = ForeignWords.type(type.text());
+            problems.error(type.range(), "unknown-type", here.isPresent() ? calledHere(type, here.get(), "element types", all)
+                    : "'" + type + "' is no element type; there are " + String.join(", ", all) + NearestName.question(nearest),
+                    NearestName.fixes(type, here.or(() -> nearest)));
         }
         return new TensorDecl(places.word(declared, DECLARED_NAME__NAME), element, params.lowerAll(item.getExtents()),
                 storage(item), places.of(item));
+    }
+
+    private static String calledHere(Word type, String here, String what, List<String> all) {
+        return "'" + type + "' is called " + here + " here; the " + what + " are " + String.join(", ", all);
     }
 
     private List<TensorDecl.StorageLevel> storage(TensorItem item) {
@@ -167,7 +208,7 @@ final class LowerDeclarations {
             default -> arguments == 0;
         };
         if (!SOURCES.contains(name.text())) {
-            Optional<String> nearest = NearestName.of(name.text(), SOURCES);
+            Optional<String> nearest = ForeignWords.source(name.text()).or(() -> NearestName.orWhole(name.text(), SOURCES));
             problems.error(name.range(), "unknown-source", "'" + name + "' is no source of values; there are random(seed), "
                     + "zeros, ones, identity, iota and file(\"path\")" + NearestName.question(nearest),
                     NearestName.fixes(name, nearest));
@@ -176,7 +217,8 @@ final class LowerDeclarations {
                 case "random" -> "random takes one seed, such as random(1)";
                 case "file" -> "file takes one path, such as file(\"data.npy\")";
                 default -> "'" + name + "' takes no arguments";
-            });
+            }, !name.text().equals("random") ? new Diagnostic.Fix[0]
+                    : new Diagnostic.Fix[] {new Diagnostic.Fix("Change to 'random(1)'", places.of(r), "random(1)")});
         } else {
             return switch (name.text()) {
                 case "random" -> new Input.Source.Random(params.lower(r.getArguments().get(0)));

@@ -26,6 +26,8 @@ import org.tilewright.ir.Word;
 import org.tilewright.language.names.BuiltIns;
 import org.tilewright.language.names.Occurrences.Entity;
 import org.tilewright.language.names.Occurrences.Kind;
+import org.tilewright.language.syntax.ForeignWords;
+import org.tilewright.language.syntax.NearestName;
 import org.tilewright.language.tilewright.Argument;
 import org.tilewright.language.tilewright.Binary;
 import org.tilewright.language.tilewright.DeclaredName;
@@ -193,6 +195,11 @@ final class LowerExpression {
         }
         if (name.text().equals(BuiltIns.EINSUM)) {
             return nothing(name.range(), "einsum-form", "einsum stands alone on the right of '='");
+        }
+        Optional<String> here = ForeignWords.function(name.text());
+        if (here.isPresent() && !names.isLost(name)) {
+            problems.error(name.range(), "unknown-name", "'" + name + "' is called " + here.get() + " here", NearestName.fixes(name, here));
+            return zero(range);
         }
         names.unknown(name, "is neither a declared tensor nor a function", BuiltIns.FUNCTIONS, Kind.TENSOR, Kind.FUNCTION);
         return zero(range);

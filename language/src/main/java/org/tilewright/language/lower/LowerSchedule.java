@@ -21,6 +21,7 @@ import org.tilewright.language.schedule.ScheduleCommands;
 import org.tilewright.language.schedule.Shape;
 import org.tilewright.language.schedule.Value;
 import org.tilewright.language.schedule.Values;
+import org.tilewright.language.syntax.NearestName;
 import org.tilewright.language.syntax.Places;
 import org.tilewright.language.tilewright.Argument;
 import org.tilewright.language.tilewright.Command;

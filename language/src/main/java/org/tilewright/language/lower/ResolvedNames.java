@@ -12,6 +12,7 @@ import org.tilewright.ir.Word;
 import org.tilewright.language.names.Occurrences.Entity;
 import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.names.Occurrences;
+import org.tilewright.language.syntax.NearestName;
 
 /** What the names of a file stand for, and what is wrong with a name that stands for nothing or for the wrong thing. */
 final class ResolvedNames {

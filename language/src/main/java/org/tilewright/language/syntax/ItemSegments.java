@@ -57,6 +57,14 @@ public final class ItemSegments {
         return new ItemSegments(tokens).cut();
     }
 
+    /** Cuts one more segment in two, before a token; the segments behind it count from one more. */
+    static void split(List<Segment> segments, int s, int token) {
+        Segment whole = segments.get(s);
+        segments.set(s, new Segment(whole.first, token - 1, whole.role, whole.insideRepeat));
+        segments.add(s + 1, new Segment(token, whole.last, whole.role, whole.insideRepeat));
+        segments.replaceAll(x -> x.insideRepeat > s ? new Segment(x.first, x.last, x.role, x.insideRepeat + 1) : x);
+    }
+
     private List<Segment> cut() {
         for (int i = 0; i < tokens.size(); i++) {
             Token t = tokens.get(i);
@@ -76,7 +84,7 @@ public final class ItemSegments {
                     openRepeats.removeLast();
                 }
                 end(i, Role.CLOSING_BRACE);
-            } else if (t.startsLine() && braces == 0 && i > first && looksLikeItem(i)) {
+            } else if (t.startsLine() && i > first && looksLikeItem(i)) {
                 end(i - 1, Role.ITEM);
             }
         }
@@ -91,11 +99,11 @@ public final class ItemSegments {
         }
     }
 
-    /** {@code (LABEL :)? NAME ( ... )? (= | += | ->)}, not in the midst of a list. */
+    /**
+     * {@code (LABEL :)? NAME ( ... )? (= | += | ->)}. In the midst of a list it is a further level of a distribution, and in the
+     * braces of a machine one of its entries.
+     */
     private boolean looksLikeItem(int i) {
-        if (tokens.get(i - 1).is(",")) {
-            return false;
-        }
         int at = i;
         if (isWord(at) && is(at + 1, ":")) {
             at += 2;
@@ -104,13 +112,21 @@ public final class ItemSegments {
             return false;
         }
         at++;
-        if (is(at, "(")) {
+        boolean access = is(at, "(");
+        if (access) {
             if (closing[at] < 0) {
                 return false;
             }
             at = closing[at] + 1;
         }
-        return is(at, "=") || is(at, "+=") || is(at, "->");
+        // what else has braces is of another language
+        if (braces > 0 && (tokens.get(first).kind() != Token.Kind.RESERVED || tokens.get(first).is("machine") && !access)) {
+            return false;
+        }
+        List<Token> own = tokens.subList(first, i);
+        boolean further = tokens.get(i - 1).is(",") && own.stream().anyMatch(t -> t.is("->"))
+                && own.stream().mapToInt(t -> t.is("(") ? 1 : t.is(")") ? -1 : 0).sum() == 0;
+        return is(at, "=") || is(at, "+=") || is(at, "->") && !further;
     }
 
     private boolean isWord(int i) {

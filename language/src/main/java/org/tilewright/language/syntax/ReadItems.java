@@ -6,6 +6,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eclipse.xtext.nodemodel.INode;
@@ -13,7 +15,6 @@ import org.eclipse.xtext.nodemodel.SyntaxErrorMessage;
 import org.eclipse.xtext.parser.IParseResult;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.incremental.Interruption;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.language.syntax.ItemSegments.Role;
 import org.tilewright.language.syntax.ItemSegments.Segment;
 import org.tilewright.language.tilewright.File;
@@ -42,7 +43,7 @@ public final class ReadItems {
      * @param expected the one symbol that would have been right, if there is one
      * @param tooDeep the text could go on here, but no stack could hold its tree
      */
-    private record Fault(int offset, String expected, boolean tooDeep) { }
+    record Fault(int offset, String expected, boolean tooDeep) { }
 
     /** What reading a text came to: its tree, and the first fault in it. */
     private record Attempt(File file, Optional<Fault> fault) { }
@@ -60,7 +61,7 @@ public final class ReadItems {
         }
         List<Token> tokens = Token.allOf(text).stream().filter(t -> !t.isComment()).toList();
         List<Segment> segments = ItemSegments.of(tokens);
-        Places places = new Places(fileName, text);
+        DescribeFault describe = new DescribeFault(t -> attempt(t).fault(), tokens, segments, new Places(fileName, text), text);
         StringBuilder rest = new StringBuilder(text);
         Set<Integer> blanked = new HashSet<>();
         Set<Integer> reported = new HashSet<>();
@@ -71,15 +72,20 @@ public final class ReadItems {
             Fault fault = attempt.fault().get();
             boolean again = !reported.add(fault.offset());
             if (!again && diagnostics.size() < MOST_ERRORS) {
-                diagnostics.add(describe(fault, tokens, segments, places, text));
+                diagnostics.add(describe.of(fault, rest.toString()));
             }
             if (blanked.size() >= segments.size() || diagnostics.size() >= MOST_ERRORS) {
                 tokens.stream().filter(t -> t.kind() == Token.Kind.WORD).forEach(t -> uncertain.add(t.text()));
                 return new Result(TilewrightFactory.eINSTANCE.createFile(), diagnostics, uncertain, unread(segments.stream(), tokens));
             }
-            for (int s : broken(fault, again, tokens, segments, blanked)) {
-                blanked.add(s);
-                blank(rest, tokens, segments.get(s), uncertain);
+            Optional<Integer> cut = describe.cut(fault, rest.toString());
+            if (cut.isPresent()) {
+                blanked = blanked.stream().map(b -> b > cut.get() ? b + 1 : b).collect(Collectors.toCollection(HashSet::new));
+            }
+            String now = rest.toString();
+            for (int b : broken(fault, again, tokens, segments, blanked, s -> describe.isTakenOver(s, fault.offset(), now))) {
+                blanked.add(b);
+                blank(rest, tokens, segments.get(b), uncertain);
             }
             attempt = attempt(rest.toString());
         }
@@ -113,31 +119,14 @@ public final class ReadItems {
         return faults.stream().min(Comparator.comparingInt(Fault::offset)).orElseThrow();
     }
 
-    private static Diagnostic describe(Fault fault, List<Token> tokens, List<Segment> segments, Places places, String text) {
-        Optional<Token> token = tokens.stream().filter(t -> t.offset() >= fault.offset()).findFirst();
-        Optional<Token> before = tokens.stream().filter(t -> t.end() <= fault.offset())
-                .reduce((a, b) -> b);
-        Optional<Token> next = token.flatMap(x -> tokens.stream().filter(t -> t.offset() > x.offset()).findFirst());
-        Optional<Token> item = before.flatMap(b -> segments.stream().map(s -> tokens.get(s.first())).filter(t -> t.offset() <= b.offset())
-                .reduce((first, second) -> second));
-        SourceRange range = token.map(t -> places.of(t.offset(), Math.min(t.end(), endOfLine(text, t.offset()))))
-                .orElseGet(() -> places.of(fault.offset(), fault.offset()));
-        return fault.tooDeep() ? Diagnostic.error(range, NestedTooDeep.CODE, NestedTooDeep.MESSAGE)
-                : Diagnostic.error(range, SyntaxMessages.CODE, SyntaxSentence.of(item, before, token, next, fault.expected()))
-                        .naming(SyntaxSentence.missing(before, token, fault.expected()).stream().toList());
-    }
-
-    private static int endOfLine(String text, int offset) {
-        int end = text.indexOf('\n', offset);
-        return end < 0 ? text.length() : Math.max(end, offset + 1);
-    }
-
     /**
      * The segments to blame: an error at the very start of an item is the fault of what is unfinished before it.
      *
      * @param again what came before has been blamed already, and it was not that
+     * @param takenOver whether what stands before a segment goes on in it
      */
-    private static List<Integer> broken(Fault fault, boolean again, List<Token> tokens, List<Segment> segments, Set<Integer> blanked) {
+    private static List<Integer> broken(Fault fault, boolean again, List<Token> tokens, List<Segment> segments, Set<Integer> blanked,
+            Predicate<Segment> takenOver) {
         int s = segments.size();
         while (s > 0 && (s == segments.size() || tokens.get(segments.get(s).first()).offset() > fault.offset())) {
             s--;
@@ -147,28 +136,27 @@ public final class ReadItems {
         boolean atStart = tokens.get(segment.first()).offset() == fault.offset();
         if ((atEnd || atStart) && segment.insideRepeat() >= 0 && !blanked.contains(segment.insideRepeat())
                 && (atEnd || mayNotRepeat(tokens.get(segment.first())))) {
-            return withClosingBrace(segment.insideRepeat(), segments);
+            return withClosingBrace(segment.insideRepeat(), tokens, segments);
         }
         int before = s - 1;
         while (before >= 0 && blanked.contains(before)) {
             before--;
         }
-        if (!again && (atStart || fault.offset() == operatorOffset(tokens, segment)) && before >= 0
-                && segments.get(before).role() == Role.ITEM) {
-            return List.of(before);
+        if (!again && before >= 0 && segments.get(before).role() == Role.ITEM && (atStart || takenOver.test(segment))) {
+            return withClosingBrace(before, tokens, segments);
         }
         if (blanked.contains(s)) {
             return IntStream.range(0, segments.size()).filter(i -> !blanked.contains(i)).boxed().limit(1)
-                    .flatMap(i -> withClosingBrace(i, segments).stream()).toList();
+                    .flatMap(i -> withClosingBrace(i, tokens, segments).stream()).toList();
         }
-        return withClosingBrace(s, segments);
+        return withClosingBrace(s, tokens, segments);
     }
 
     /**
      * The place of the sign that shows a statement to be one. When it is the sign that cannot go on, the access before it
      * was taken for the rest of an unfinished item.
      */
-    private static int operatorOffset(List<Token> tokens, Segment segment) {
+    static int operatorOffset(List<Token> tokens, Segment segment) {
         int depth = 0;
         for (int i = segment.first(); i <= segment.last() && tokens.get(segment.first()).kind() == Token.Kind.WORD; i++) {
             Token t = tokens.get(i);
@@ -184,9 +172,17 @@ public final class ReadItems {
         return first.kind() == Token.Kind.RESERVED && !first.is("repeat") && !first.is("redistribute");
     }
 
-    /** A repeat without its head needs to lose its closing brace as well; its steps then stand alone. */
-    private static List<Integer> withClosingBrace(int s, List<Segment> segments) {
+    /**
+     * A repeat without its head needs to lose its closing brace as well; its steps then stand alone. So does a schedule without its
+     * opening brace.
+     */
+    private static List<Integer> withClosingBrace(int s, List<Token> tokens, List<Segment> segments) {
         List<Integer> result = new ArrayList<>(List.of(s));
+        List<Token> own = tokens.subList(segments.get(s).first(), segments.get(s).last() + 1);
+        if (own.getFirst().is("schedule") && own.stream().noneMatch(t -> t.is("{")) && s + 1 < segments.size()
+                && segments.get(s + 1).role() == Role.CLOSING_BRACE) {
+            result.add(s + 1);
+        }
         if (segments.get(s).role() == Role.REPEAT_HEAD) {
             int outer = segments.get(s).insideRepeat();
             for (int i = s + 1; i < segments.size(); i++) {

@@ -1,11 +1,10 @@
 package org.tilewright.language.syntax;
 
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
 /** Says in one sentence why a token cannot stand where it stands. */
-public final class SyntaxSentence {
+final class SyntaxSentence {
 
     private static final Set<String> WANT_EXPRESSION = Set.of("=", "+=", "+", "-", "*", "/", "%", "<", "<=", ">", ">=",
             "==", "!=", "and", "or", "not", "(", ",", "..", "until", "step", "{");
@@ -55,6 +54,10 @@ public final class SyntaxSentence {
         if (afterWord || expected.equals("RULE_ID")) {
             return "a name is expected" + after + ", not " + found;
         }
+        Optional<String> ofItem = before.flatMap(b -> item.flatMap(i -> wanted(i.text(), b.text())));
+        if (ofItem.isPresent()) {
+            return ofItem.get() + " is expected" + after + ", not " + found;
+        }
         if (before.isPresent() && WANT_EXPRESSION.contains(before.get().text())) {
             return (before.get().is("{") ? "something is" : "an expression is") + " expected" + after + ", not " + found;
         }
@@ -62,6 +65,23 @@ public final class SyntaxSentence {
             return "a type such as f64(n, n), or an expression, is expected" + after + ", not " + found;
         }
         return found + " cannot stand" + (after.isEmpty() ? " here" : after) + before.map(SyntaxSentence::instead).orElse("");
+    }
+
+    /** What comes behind a word or sign of an item where an expression would not do. */
+    private static Optional<String> wanted(String item, String before) {
+        return Optional.ofNullable(switch (item + " " + before) {
+            case "tensor :" -> "a type such as f64(n, n)";
+            case "input =" -> "a source of values such as zeros, random(1) or file(\"data.npy\")";
+            case "output to" -> "a file such as file(\"data.npy\")";
+            case "machine =" -> "a grid of processors such as Grid(2, 2)";
+            case "repeat in" -> "a range such as 0..n";
+            default -> switch (before) {
+                case "->" -> "a machine with a place for each of its dimensions, such as M(x, *),";
+                case "in" -> "a range such as 0..n";
+                case ":" -> Token.RESERVED_WORDS.contains(item) ? null : "an expression";
+                default -> null;
+            };
+        });
     }
 
     /** What is wrong between the braces of a record, where it is no missing sign. */
@@ -80,16 +100,9 @@ public final class SyntaxSentence {
     private static String instead(Token word) {
         return switch (word.text()) {
             case "IndexVar" -> "; index variables are not declared";
-            case "TensorVar" -> "; an item begins with 'tensor'";
             case "Format", "Distribution", "TensorDistribution" -> "; a layout is an item of its own here: A(x, y) -> M(x, y)";
-            default -> beginning(word).map(b -> "; an item begins with '" + b + "'").orElse("");
+            default -> "";
         };
-    }
-
-    /** The word that begins an item, if a token is that word in other letters: {@code Param}. */
-    public static Optional<String> beginning(Token word) {
-        return word.kind() == Token.Kind.WORD ? Optional.of(word.text().toLowerCase(Locale.ROOT)).filter(Token.RESERVED_WORDS::contains)
-                : Optional.empty();
     }
 
     /** The sign that the sentence says is missing, if it is about one. */

@@ -11,7 +11,7 @@ import org.tilewright.ir.Schedule.Strategy;
 import org.tilewright.ir.Schedule.Unit;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.nest.LoopNest;
-import org.tilewright.language.lower.NearestName;
+import org.tilewright.language.syntax.NearestName;
 import org.tilewright.language.schedule.Role;
 import org.tilewright.language.schedule.ScheduleCommands;
 import org.tilewright.language.syntax.Token;

@@ -27,7 +27,7 @@ final class FixDeclarations implements QuickFix {
     public Set<String> codes() {
         return Set.of("unknown-type", "unknown-format", "format-dimension", "format-order", "not-yet", "schedule-auto",
                 "extent-below-one",
-                "factor-below-one");
+                "factor-below-one", "step-below-one");
     }
 
     @Override
@@ -38,7 +38,7 @@ final class FixDeclarations implements QuickFix {
             case "format-dimension" -> dimension(p);
             case "format-order" -> order(p);
             case "not-yet", "schedule-auto" -> notYet(p);
-            case "extent-below-one", "factor-below-one" -> p.text().matches("[-0-9 ]+") ? Stream.of(p.obviousChange("1"))
+            case "extent-below-one", "factor-below-one", "step-below-one" -> p.text().matches("[-0-9 ]+") ? Stream.of(p.obviousChange("1"))
                     : Stream.of(p.obviousChange("max(1, " + p.text() + ")"), p.change("1"));
             default -> Stream.of();
         };

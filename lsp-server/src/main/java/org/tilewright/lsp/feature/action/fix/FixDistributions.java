@@ -75,10 +75,11 @@ final class FixDistributions implements QuickFix {
 
     private static Stream<Proposal> places(Problem p) {
         Source source = p.source();
-        int arrow = source.tokens().stream().filter(t -> t.offset() >= p.start() && t.is("->")).mapToInt(Token::offset).findFirst()
-                .orElse(p.end());
+        int arrow = source.tokens().stream().filter(t -> t.offset() < p.start() && t.is("->")).mapToInt(Token::offset).max()
+                .orElse(p.start());
+        int access = source.tokens().stream().filter(t -> t.offset() < arrow && t.is("(")).mapToInt(Token::offset).max().orElse(arrow);
         Optional<Arguments> right = Arguments.after(source, arrow, p.end());
-        Optional<Arguments> left = Arguments.after(source, p.start(), arrow);
+        Optional<Arguments> left = Arguments.after(source, access, arrow);
         int rank = rank(source, p, arrow);
         if (right.isEmpty() || rank == 0) {
             return Stream.of();

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.nest.Relation;
-import org.tilewright.language.lower.NearestName;
+import org.tilewright.language.syntax.NearestName;
 import org.tilewright.language.schedule.Role;
 import org.tilewright.lsp.feature.action.edit.Arguments;
 import org.tilewright.lsp.feature.action.edit.Proposal;

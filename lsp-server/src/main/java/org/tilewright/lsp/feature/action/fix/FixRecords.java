@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.tilewright.ir.RecordType;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
-import org.tilewright.language.lower.NearestName;
+import org.tilewright.language.syntax.NearestName;
 import org.tilewright.language.names.BuiltIns;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.feature.action.edit.Item;

@@ -9,7 +9,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.tilewright.ir.Schedule;
-import org.tilewright.language.syntax.SyntaxSentence;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.feature.action.edit.Item;
 import org.tilewright.lsp.feature.action.edit.Proposal;
@@ -41,24 +40,34 @@ final class FixSyntax implements QuickFix {
         if (p.text().startsWith("/*")) {
             return Stream.of(Proposal.obvious("Close the comment", Splice.insert(p.source().lineEnd(p.start()), " */")));
         }
+        if (!p.diagnostic().fixes().isEmpty()) {
+            // the compiler knows what was meant
+            return Stream.of();
+        }
         Optional<Proposal> fromThePapers = fromThePapers(p);
         if (fromThePapers.isPresent()) {
             return fromThePapers.stream();
         }
         int before = p.source().tokens().stream().filter(t -> t.end() <= p.start()).mapToInt(Token::end).max().orElse(0);
-        p.source().tokenAt(Math.max(0, before - 1)).ifPresent(t -> SyntaxSentence.beginning(t)
-                .ifPresent(b -> out.add(Proposal.obvious("Change to '" + b + "'", new Splice(t.offset(), t.end(), b)))));
         boolean inRecord = p.source().itemAt(Math.max(0, before - 1)).filter(i -> i.kind() == Item.Kind.RECORD).isPresent();
         if (inRecord) {
             fieldsType(p, before).ifPresent(out::add);
         }
         // the sign that is missing, where there is one
         for (String sign : p.diagnostic().names()) {
-            out.add(Proposal.obvious("Insert '" + sign + "'",
-                    Splice.insert(before, sign.equals("}") ? "\n}" : sign.equals("=") ? " =" : sign)));
+            out.add(Proposal.obvious("Insert '" + sign + "'", Splice.insert(before, written(sign))));
+            if (sign.equals("to")) {
+                p.source().tokenAt(Math.max(0, before - 1)).map(t -> "to file(\"" + t.text() + ".npy\")").ifPresent(file ->
+                        out.add(Proposal.obvious("Write " + file, Splice.insert(before, " " + file))));
+            }
+            if (sign.equals("{")) {
+                out.add(Proposal.obvious("Insert '{' and '}'", Splice.insert(before, " {\n}")));
+            }
+            if (p.tokens().size() == 1 && p.tokens().getFirst().kind() == Token.Kind.SYMBOL) {
+                out.add(Proposal.fix("Change to '" + sign + "'", p.replace(sign)));
+            }
         }
-        Stream.of(")", "}", ",").filter(s -> !inRecord || s.equals("}")).forEach(s -> out.add(Proposal.fix("Insert '" + s + "'",
-                Splice.insert(before, s.equals("}") ? "\n}" : s))));
+        out.addAll(closing(p, before, inRecord));
         if (Token.RESERVED_WORDS.contains(p.text())) {
             String name = p.source().fresh(p.text() + "_");
             out.addFirst(Proposal.obvious("Change to '" + name + "'", p.replace(name)));
@@ -70,6 +79,54 @@ final class FixSyntax implements QuickFix {
                     p.end() > p.start() && !Token.RESERVED_WORDS.contains(p.text()) ? p.replace("1") : Splice.insert(before, " 1")));
         }
         return out.stream();
+    }
+
+    private static String written(String sign) {
+        return switch (sign) {
+            case "}" -> "\n}";
+            case "=", "{" -> " " + sign;
+            default -> sign;
+        };
+    }
+
+    /** Ends for what has none. @param before the end of the token before the fault */
+    private static List<Proposal> closing(Problem p, int before, boolean inRecord) {
+        List<Proposal> out = new ArrayList<>();
+        List<Token> open = new ArrayList<>();
+        int item = p.source().itemAt(Math.max(0, before - 1)).map(Item::start).orElse(0);
+        int ofItem = 0;
+        for (Token t : p.source().tokens().stream().filter(t -> t.end() <= before).toList()) {
+            if (t.kind() == Token.Kind.RESERVED && t.startsLine()) {
+                open.removeIf(o -> o.is("("));
+            }
+            if (t.is("(") || t.is("{")) {
+                open.add(t);
+                ofItem += t.offset() >= item ? 1 : 0;
+            } else if ((t.is(")") || t.is("}")) && !open.isEmpty()) {
+                ofItem -= open.removeLast().offset() >= item ? 1 : 0;
+            }
+        }
+        if (open.isEmpty()) {
+            return out;
+        }
+        boolean inParentheses = open.getLast().is("(") && !inRecord;
+        if (inParentheses) {
+            out.add(Proposal.fix("Insert ')'", Splice.insert(before, ")")));
+        }
+        if (open.stream().anyMatch(t -> t.is("{"))) {
+            out.add(Proposal.fix("Insert '}'", Splice.insert(before, "\n}")));
+        }
+        if (ofItem > 1) {
+            List<String> ends = open.reversed().stream().limit(ofItem).map(t -> t.is("(") ? ")" : "}").toList();
+            out.add(Proposal.fix("Insert '" + String.join("", ends) + "'", Splice.insert(before,
+                    String.join("", ends.stream().map(FixSyntax::written).toList()))));
+        }
+        if (inParentheses) {
+            out.add(Proposal.fix("Insert ','", Splice.insert(before, ",")));
+            p.source().tokenAt(Math.max(0, before - 1)).filter(t -> t.is(",")).ifPresent(t ->
+                    out.add(Proposal.fix("Change ',' to ')'", new Splice(t.offset(), t.end(), ")"))));
+        }
+        return out;
     }
 
     /** The type of a field that has none. @param before the end of the token before the fault */

@@ -1,8 +1,9 @@
-package org.tilewright.language.lower;
+package org.tilewright.language.syntax;
 
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.tilewright.ir.Diagnostic;
@@ -22,6 +23,13 @@ public final class NearestName {
                         .thenComparing(Comparator.naturalOrder()));
     }
 
+    /** The same, or the only known name that goes on where a half-written one ends. */
+    public static Optional<String> orWhole(String name, Collection<String> known) {
+        List<String> longer = known.stream().filter(k -> name.length() > 1 && k.length() > name.length()
+                && k.regionMatches(true, 0, name, 0, name.length())).toList();
+        return of(name, known).or(() -> longer.size() == 1 ? Optional.of(longer.getFirst()) : Optional.empty());
+    }
+
     /** Of names that are equally near, one whose letters were only swapped is the likelier. */
     private static boolean hasLettersOf(String a, String b) {
         return Arrays.equals(a.toLowerCase(Locale.ROOT).chars().sorted().toArray(), b.toLowerCase(Locale.ROOT).chars().sorted().toArray());
@@ -32,11 +40,13 @@ public final class NearestName {
         return question(of(name, known));
     }
 
-    static String question(Optional<String> nearest) {
+    /** How a message ends that knows what was meant. */
+    public static String question(Optional<String> nearest) {
         return nearest.map(n -> "; did you mean '" + n + "'?").orElse("");
     }
 
-    static Diagnostic.Fix[] fixes(Word wrong, Optional<String> nearest) {
+    /** The change to what was meant. */
+    public static Diagnostic.Fix[] fixes(Word wrong, Optional<String> nearest) {
         return nearest.map(n -> new Diagnostic.Fix("Change to '" + n + "'", wrong.range(), n)).stream()
                 .toArray(Diagnostic.Fix[]::new);
     }
