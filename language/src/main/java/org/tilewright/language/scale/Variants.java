@@ -77,7 +77,8 @@ public final class Variants {
 
     private Variant named(String name) {
         if (!names().contains(name)) {
-            throw new Unfit(file + " has no schedule of that name, '" + name + "'; there are '" + ALL + "', '" + DERIVED + "'" + names().stream().map(n -> " and '" + n + "'").collect(Collectors.joining()));
+            throw new Unfit(file + " has no schedule of that name, '" + name + "'; there are '" + ALL + "', '" + DERIVED + "'"
+                    + names().stream().map(n -> " and '" + n + "'").collect(Collectors.joining()));
         }
         return new Variant(label(name), file, program.text(), Optional.of(name), false);
     }
