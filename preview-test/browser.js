@@ -38,3 +38,19 @@ export async function silentPage(browser, problems, options = {}) {
 export function dataOf(page) {
   return page.evaluate(() => JSON.parse(document.getElementById("data").textContent));
 }
+
+/** The numbers of the scaling panel's table, row by row. */
+export function tableOf(page) {
+  return page.locator("#scaling-table tbody tr").evaluateAll(rows => rows.map(r => [...r.children].map(c => c.textContent).join(" | ")));
+}
+
+/** A row of `tilewright scale --json` as that table has it: read from the number, not from how the page writes it. */
+export function rowText(row) {
+  const binary = n => n < 1024 ? `${n} B` : [["GiB", 2 ** 30], ["MiB", 2 ** 20], ["KiB", 1024]].filter(([, u]) => n >= u * 0.99995)
+    .map(([unit, u]) => `${n / u < 9.995 ? (n / u).toFixed(2) : (n / u).toFixed(1)} ${unit}`)[0];
+  const time = row.seconds >= 1 ? `${row.seconds.toFixed(3)} s` : row.seconds >= 1e-3 ? `${(row.seconds * 1e3).toFixed(2)} ms`
+    : `${(row.seconds * 1e6).toFixed(1)} us`;
+  const thousands = n => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
+  return [thousands(row.processors), row.grid.join(" \u00d7 "), time, `${(row.efficiency * 100).toFixed(1)} %`,
+    binary(row.maxBytesPerProcessor), thousands(row.messages), binary(row.memoryBytesPerProcessor)].join(" | ");
+}

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import http from "node:http";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { PATIENCE, launch, silentPage } from "./browser.js";
+import { PATIENCE, launch, rowText, silentPage, tableOf } from "./browser.js";
 
 const PAGES = process.env.PAGES;
 const file = name => path.join(PAGES, name + ".html");
@@ -82,6 +82,100 @@ test("an editor that shows the text itself can hide it here", async () => {
   await page.close();
 });
 
+const curve = name => JSON.parse(readFileSync(path.join(PAGES, name + ".json"), "utf8"));
+const asked = page => page.evaluate(() => window.sent.filter(m => m.type.startsWith("scaling")));
+
+async function nextQuestion(page, before) {
+  await page.waitForFunction(n => window.sent.filter(m => m.type.startsWith("scaling")).length > n, before);
+  return (await asked(page))[before];
+}
+
+test("the scaling panel asks when it is opened, and shows the answer", async () => {
+  const { page, problems } = await hosted("cannon", KEEPS);
+  await receive(page, { type: "data", data: data("cannon") });
+  assert.deepEqual(await asked(page), [], "closed, it asks nothing");
+  await page.locator("#scaling > summary").click();
+  const first = await nextQuestion(page, 0);
+  assert.deepEqual(first, { type: "scaling", id: first.id, processors: "1,4,..,4096", weak: "", schedules: "" });
+  assert.equal(await page.locator("#scaling-command").isVisible(), false);
+  assert.match(await page.locator("#scaling-status").textContent(), /Working/);
+  await receive(page, { type: "scaling", id: first.id, scaling: curve("cannon"), about: "measured here" });
+  assert.deepEqual(await tableOf(page), curve("cannon").schedules[0].rows.map(rowText));
+  assert.match(await page.locator("#scaling-about").textContent(), /Strong.*measured here/);
+
+  await page.locator("#scaling-processors").fill("1,4,8,16");
+  await page.locator("#scaling-weak").fill("n = 600 * sqrt(P)");
+  // leaving the first field asks, too
+  const second = await nextQuestion(page, 2);
+  assert.equal(second.weak, "n = 600 * sqrt(P)");
+  await receive(page, { type: "scaling", id: first.id, scaling: curve("cannon"), about: "" });
+  assert.match(await page.locator("#scaling-status").textContent(), /Working/, "an old answer is none");
+  await receive(page, { type: "scaling", id: second.id, scaling: curve("weak"), about: "" });
+  const rows = curve("weak").schedules[0].rows;
+  assert.deepEqual((await tableOf(page)).map(r => r.split(" | ")[2]), rows.map(r => r.params.n.toLocaleString("en-US")));
+  assert.match(await page.locator("#scaling-processors-problem").textContent(), /^Left out: 8: no Grid\(gx, gy\) has 8 processors/);
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test("all schedules have a curve each", async () => {
+  const { page, problems } = await hosted("statements", KEEPS);
+  await page.locator("#scaling > summary").click();
+  await page.locator("#scaling-all").check();
+  await page.waitForFunction(() => window.sent.some(m => m.schedules === "all"));
+  const { id } = (await asked(page)).at(-1);
+  await receive(page, { type: "scaling", id, scaling: curve("all"), about: "" });
+  const schedules = curve("all").schedules;
+  assert.ok(schedules.length > 1);
+  assert.equal(await page.locator("#scaling figure[data-chart=time] path.curve").count(), schedules.length);
+  assert.deepEqual(await tableOf(page), schedules.flatMap(s => s.rows.map(r => `${s.name} | ${rowText(r)}`)));
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test("a rule that cannot be read is told beside its field, and what was shown stays", async () => {
+  const { page, problems } = await hosted("cannon", KEEPS);
+  await page.locator("#scaling > summary").click();
+  const { id } = await nextQuestion(page, 0);
+  await receive(page, { type: "scaling", id, scaling: curve("cannon"), about: "" });
+  await page.locator("#scaling-weak").fill("n = 8192 *");
+  const next = await nextQuestion(page, 1);
+  await receive(page, { type: "scaling", id: next.id, errors: { weak: "'8192 *' is no value of a param" } });
+  assert.equal(await page.locator("#scaling-weak-problem").textContent(), "'8192 *' is no value of a param");
+  assert.equal(await page.locator("#scaling-weak").getAttribute("aria-invalid"), "true");
+  assert.equal((await tableOf(page)).length, curve("cannon").schedules[0].rows.length);
+  await page.locator("#scaling-weak").fill("");
+  const last = await nextQuestion(page, 2);
+  await receive(page, { type: "scaling", id: last.id, scaling: curve("cannon"), about: "" });
+  assert.equal(await page.locator("#scaling-weak").getAttribute("aria-invalid"), null);
+  assert.equal(await page.locator("#scaling-weak-problem").textContent(), "");
+  await page.locator("#scaling-weak").fill("n = P");
+  const failing = await nextQuestion(page, 3);
+  await receive(page, { type: "scaling", id: failing.id, failure: "a fault" });
+  assert.equal(await page.locator("#scaling-status").textContent(), "a fault");
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test("an open panel follows the text; a closed one stops the work and asks no more", async () => {
+  const { page } = await hosted("cannon", KEEPS);
+  await page.locator("#scaling > summary").click();
+  const { id } = await nextQuestion(page, 0);
+  await receive(page, { type: "scaling", id, scaling: curve("cannon"), about: "" });
+  // the same text again is no new question, another one is
+  await receive(page, { type: "data", data: data("cannon") });
+  await receive(page, { type: "data", data: data("johnson") });
+  const second = await nextQuestion(page, 1);
+  assert.equal(second.type, "scaling");
+  await page.locator("#scaling > summary").click();
+  assert.equal((await nextQuestion(page, 2)).type, "scalingOff");
+  await page.clock.install();
+  await receive(page, { type: "data", data: data("cannon") });
+  await page.clock.runFor(60_000);
+  assert.equal((await asked(page)).length, 3);
+  await page.close();
+});
+
 test("VS Code keeps the state", async () => {
   const { page, problems } = await hosted("cannon", `window.sent = []; window.kept = undefined;
     window.acquireVsCodeApi = () => ({
@@ -105,7 +199,7 @@ test("a browser beside the language server gets data as events and posts where t
     if (request.url === "/token/") {
       response.setHeader("Content-Type", "text/html; charset=utf-8");
       response.end(shell);
-    } else if (request.url === "/token/events") {
+    } else if (request.url.startsWith("/token/events?")) {
       response.writeHead(200, { "Content-Type": "text/event-stream" });
       send = m => response.write(`data: ${JSON.stringify(m)}\n\n`);
       send({ type: "data", data: data("johnson") });

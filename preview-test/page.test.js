@@ -1,9 +1,10 @@
 // Opens pages that `tilewright preview --html` wrote and uses them as a reader does. PAGES is the folder they are in.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { dataOf, launch, silentPage } from "./browser.js";
+import { dataOf, launch, rowText, silentPage, tableOf } from "./browser.js";
 
 const PAGES = process.env.PAGES;
 const url = name => pathToFileURL(path.join(PAGES, name + ".html")).href;
@@ -174,5 +175,58 @@ test("every control and picture has a name", async () => {
     .filter(e => !(e.getAttribute("aria-label") || e.getAttribute("aria-labelledby") || e.textContent.trim()))
     .map(e => e.outerHTML.slice(0, 80)));
   assert.deepEqual(nameless, []);
+  await page.close();
+});
+
+const curve = name => JSON.parse(readFileSync(path.join(PAGES, name + ".json"), "utf8"));
+
+test("the scaling panel of a file shows what the command prints, in its charts and its table", async () => {
+  for (const name of ["cannon", "statements"]) {
+    const { page, problems } = await open(name);
+    assert.equal(await page.locator("#scaling figure").count(), 0, "nothing is drawn before it is opened");
+    await page.locator("#scaling > summary").click();
+    await page.locator("#scaling figure").first().waitFor();
+    const rows = curve(name).schedules[0].rows;
+    assert.deepEqual(await tableOf(page), rows.map(rowText));
+    assert.deepEqual(await page.locator("#scaling figure").evaluateAll(all => all.map(f => f.dataset.chart)),
+      ["time", "efficiency", "bytes", "memory"]);
+    for (const chart of await page.locator("#scaling figure").all()) {
+      assert.equal(await chart.locator(".mark").count(), rows.length);
+    }
+    // logarithmic: equal factors of time are equal heights
+    const at = await page.locator("#scaling figure[data-chart=time] .mark").evaluateAll(all => all.map(m => m.getBBox())
+      .map(b => b.y + b.height / 2));
+    const factor = (at[1] - at[0]) / Math.log(rows[1].seconds / rows[0].seconds);
+    at.forEach((y, i) => assert.ok(Math.abs(y - at[0] - factor * Math.log(rows[i].seconds / rows[0].seconds)) < 0.5, `${name} ${i}`));
+    assert.deepEqual(problems, []);
+    await page.close();
+  }
+});
+
+test("a page in a file has the command for what it does not tell", async () => {
+  const { page, problems } = await open("never");
+  await page.locator("#scaling > summary").click();
+  assert.match(await page.locator("#scaling-status").textContent(), /does not tell/);
+  const command = page.locator("#scaling-command-text");
+  assert.equal(await command.textContent(), "tilewright scale matmul/summa.tw --processors 1,4,..,4096");
+  await page.locator("#scaling-processors").fill("1, 2, 3");
+  await page.locator("#scaling-weak").fill("n = 8192 * sqrt(P)");
+  await page.locator("#scaling-weak").press("Enter");
+  assert.equal(await command.textContent(), 'tilewright scale matmul/summa.tw --processors 1,2,3 --weak "n = 8192 * sqrt(P)"');
+  await page.locator("#scaling-copy").click();
+  await page.locator("#scaling-copied:not(:empty)").waitFor();
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test("keys in the panel's fields write, and move no steps", async () => {
+  const { page } = await open("cannon");
+  const before = await value(page);
+  await page.locator("#scaling > summary").click();
+  await page.locator("#scaling-weak").pressSequentially("n = P");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.locator("#scaling-weak").inputValue(), "n = P");
+  assert.equal(await value(page), before);
   await page.close();
 });

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { LanguageClient } from 'vscode-languageclient/node';
 import { Notifications } from './notifications';
-import { PreviewAnswer, Reveal } from './protocol';
+import { PreviewAnswer, Reveal, ScalingQuestion } from './protocol';
 import { shared } from './shared';
 
 const KIND = 'tilewright.preview';
@@ -21,6 +21,8 @@ interface Panel {
   /** A newer version came while one was fetched. */
   again: boolean;
   fetching: boolean;
+  /** Ends what the page asked last of how its program scales. */
+  asked: vscode.CancellationTokenSource | undefined;
 }
 
 /** The panels that show previews: each follows its program's edits and cursor, and a click in it selects what causes what was clicked. */
@@ -70,21 +72,26 @@ export class Previews implements vscode.Disposable, vscode.WebviewPanelSerialize
   }
 
   private async fill(panel: vscode.WebviewPanel, uri: string, schedule: string | undefined): Promise<void> {
-    const p: Panel = { panel, uri, schedule, ready: false, again: false, fetching: false };
+    const p: Panel = { panel, uri, schedule, ready: false, again: false, fetching: false, asked: undefined };
     this.panels.set(uri, p);
     panel.iconPath = undefined;
     panel.onDidDispose(() => {
       p.ready = false;
+      p.asked?.cancel();
       if (this.panels.get(uri) === p) {
         this.panels.delete(uri);
       }
     });
-    panel.webview.onDidReceiveMessage((m: Reveal | { type: 'ready' }) => {
+    panel.webview.onDidReceiveMessage((m: Reveal | ScalingQuestion | { type: 'ready' | 'scalingOff' }) => {
       if (m.type === 'ready') {
         p.ready = true;
         void this.refresh(p);
       } else if (m.type === 'reveal') {
         void reveal(uri, m);
+      } else if (m.type === 'scaling') {
+        void this.scaling(p, m);
+      } else {
+        p.asked?.cancel();
       }
     });
     const client = await this.client();
@@ -119,6 +126,23 @@ export class Previews implements vscode.Disposable, vscode.WebviewPanelSerialize
     if (p.again) {
       p.again = false;
       void this.refresh(p);
+    }
+  }
+
+  /** Asks how a program scales, and no more what was asked before; that can take long. */
+  private async scaling(p: Panel, m: ScalingQuestion): Promise<void> {
+    p.asked?.cancel();
+    const asked = p.asked = new vscode.CancellationTokenSource();
+    let answer: object = {};
+    try {
+      const client = await this.client();
+      answer = await client?.sendRequest<object>('tilewright/scaling', { textDocument: { uri: p.uri }, schedule: p.schedule,
+        processors: m.processors, weak: m.weak, schedules: m.schedules }, asked.token) ?? {};
+    } catch (e) {
+      answer = { failure: e instanceof Error ? e.message : String(e) };
+    }
+    if (p.ready && !asked.token.isCancellationRequested) {
+      await p.panel.webview.postMessage({ ...answer, type: 'scaling', id: m.id });
     }
   }
 

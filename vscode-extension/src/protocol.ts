@@ -72,3 +72,12 @@ export interface Reveal {
   readonly endLine?: number;
   readonly endColumn?: number;
 }
+
+/** What the preview page asks of how its program scales; the words are those of its fields, and the answer is for the page alone. */
+export interface ScalingQuestion {
+  readonly type: 'scaling';
+  readonly id: number;
+  readonly processors: string;
+  readonly weak: string;
+  readonly schedules: string;
+}

@@ -1,6 +1,7 @@
 package org.tilewright.cli;
 
 import com.google.gson.GsonBuilder;
+import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import org.tilewright.cli.program.PlannedProgram;
 import org.tilewright.cli.program.ProgramOptions;
 import org.tilewright.cli.program.Terminal;
 import org.tilewright.cli.program.WholeFile;
+import org.tilewright.cli.scale.PageScaling;
 import org.tilewright.ir.TooLarge;
 import org.tilewright.language.Analysis;
 import org.tilewright.preview.PreviewJson;
@@ -42,6 +44,10 @@ final class PreviewCommand implements Callable<Integer> {
     @Option(names = "--html", paramLabel = "OUT", description = "Write one self-contained page.")
     private Optional<Path> html = Optional.empty();
 
+    @Option(names = "--scaling", paramLabel = "quick|always|never", description = "Whether the page tells how the program scales without"
+            + " being asked by 'tilewright scale': if that takes a second at most (default), or however long it takes, or not.")
+    private Optional<PageScaling.When> scaling = Optional.empty();
+
     @Option(names = "--svg", paramLabel = "OUT", description = "Write a picture.")
     private Optional<Path> svg = Optional.empty();
 
@@ -59,6 +65,9 @@ final class PreviewCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (scaling.isPresent() && html.isEmpty()) {
+            throw new Failure(ExitCode.WRONG_USE, "--scaling says what a page tells; --html OUT writes one, and 'tilewright scale' prints");
+        }
         boolean onGpus = targetOption.hasGpus();
         try {
             return show(onGpus, PlannedProgram.of(file, options, Analysis.Depth.ERRORS, terminal));
@@ -68,7 +77,7 @@ final class PreviewCommand implements Callable<Integer> {
     }
 
     private int show(boolean onGpus, PlannedProgram program) {
-        html.ifPresent(out -> write(out, PreviewPage.html(PreviewPage.data(program.plan(), program.params()))));
+        html.ifPresent(out -> write(out, page(program)));
         svg.ifPresent(out -> write(out, PreviewSvg.of(program.plan(), program.params())));
         if (!json && (html.isPresent() || svg.isPresent())) {
             return ExitCode.DONE;
@@ -79,6 +88,13 @@ final class PreviewCommand implements Callable<Integer> {
                 .toJson(PreviewJson.of(program.plan(), program.params(), all, onGpus))
                 : PreviewText.of(program.plan(), program.params(), onGpus).stripTrailing());
         return ExitCode.DONE;
+    }
+
+    private String page(PlannedProgram program) {
+        JsonObject data = PreviewPage.data(program.plan(), program.params());
+        data.add("scaling", PageScaling.of(program.source(), options.schedule(), options.params(),
+                scaling.orElse(PageScaling.When.quick)));
+        return PreviewPage.html(data);
     }
 
     private static void write(Path out, String text) {

@@ -23,9 +23,7 @@ import org.tilewright.cli.program.ProgramOptions;
 import org.tilewright.cli.program.SourceText;
 import org.tilewright.cli.program.Terminal;
 import org.tilewright.cli.program.WholeFile;
-import org.tilewright.cli.scale.ScaleMachine;
 import org.tilewright.cli.scale.ScalingReport;
-import org.tilewright.cli.scale.Variants;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Program;
 import org.tilewright.language.ParseResult;
@@ -33,9 +31,11 @@ import org.tilewright.language.TilewrightParser;
 import org.tilewright.language.syntax.NearestName;
 import org.tilewright.language.scale.ProcessorCounts;
 import org.tilewright.language.scale.Scale;
+import org.tilewright.language.scale.ScaleMachine;
 import org.tilewright.language.scale.Scaling;
 import org.tilewright.language.scale.Unfit;
 import org.tilewright.language.scale.Variant;
+import org.tilewright.language.scale.Variants;
 import org.tilewright.language.scale.WeakParam;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -86,15 +86,16 @@ final class ScaleCommand implements Callable<Integer> {
         List<Long> counts = said("--processors " + processors, () -> ProcessorCounts.of(processors));
         List<WeakParam> growing = new ArrayList<>();
         weak.forEach(w -> growing.add(said("--weak " + w, () -> WeakParam.of(w))));
-        ScaleMachine of = ScaleMachine.of(machine, counts.getLast());
+        ScaleMachine of = machine(counts.getLast());
         Map<Path, Program> programs = programs();
         requireParams(programs, growing);
         Map<String, Rates> rates = new LinkedHashMap<>();
         List<Variant> variants = new ArrayList<>();
         programs.forEach((file, program) -> {
             rates.put(file.toString(), of.rates(program.machine()));
-            variants.addAll(new Variants(file, program, programs.size() > 1).of(asked(), smallest(program, growing, counts.getFirst()),
-                    counts.getFirst()));
+            Map<String, Long> smallest = smallest(program, growing, counts.getFirst());
+            variants.addAll(said("--schedules " + String.join(",", asked()),
+                    () -> new Variants(file.toString(), program, programs.size() > 1).of(asked(), smallest, counts.getFirst())));
         });
         Scale.Options how = new Scale.Options(counts, options.params(), growing, of::rates, of.memoryBytes());
         List<Scaling> all = new ArrayList<>();
@@ -116,6 +117,16 @@ final class ScaleCommand implements Callable<Integer> {
             report.print(terminal.out());
         }
         return ExitCode.DONE;
+    }
+
+    private ScaleMachine machine(long most) {
+        try {
+            return ScaleMachine.of(machine, most);
+        } catch (Unfit e) {
+            String name = machine.orElseThrow();
+            throw new Failure(name.equals(ScaleMachine.MEASURED) ? ExitCode.MISSING_HERE : ExitCode.WRONG_USE,
+                    "--machine " + name + ": " + e.getMessage(), e);
+        }
     }
 
     private static <T> T said(String words, Supplier<T> value) {

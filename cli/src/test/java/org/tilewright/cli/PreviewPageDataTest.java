@@ -71,8 +71,8 @@ class PreviewPageDataTest {
 
     private Page page(String sample, String... options) throws IOException {
         Path out = folder.resolve("page.html");
-        CommandRun run = CommandRun.of(Stream.concat(Stream.of("preview", sample, "--html", out.toString()), Arrays.stream(options))
-                .toArray(String[]::new));
+        CommandRun run = CommandRun.of(Stream.concat(Stream.of("preview", sample, "--scaling", "never", "--html", out.toString()),
+                Arrays.stream(options)).toArray(String[]::new));
         assertEquals(0, run.exit(), run::toString);
         String html = Files.readString(out);
         String start = "id=\"data\">";

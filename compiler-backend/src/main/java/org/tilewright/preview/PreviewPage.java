@@ -21,7 +21,7 @@ public final class PreviewPage {
 
     /** In the order in which they build on each other. */
     private static final List<String> SCRIPTS = List.of("format", "model", "svg", "figure", "machine", "arrows", "tensors", "matrix",
-            "memory", "totals", "source", "selection", "player", "host", "main");
+            "memory", "totals", "curves", "scaling", "source", "selection", "player", "host", "main");
 
     private PreviewPage() { }
 

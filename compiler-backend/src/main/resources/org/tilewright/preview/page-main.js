@@ -19,9 +19,13 @@ const host = connect(m => {
         view.select.cursor(m.line);
       }
       break;
+    case "scaling":
+      scaling.receive(m);
+      break;
     default:
   }
 });
+const scaling = scalingPanel(host, () => view && host.keep(view.state()));
 
 const film = player((step, playing) => {
   if (view) {
@@ -44,6 +48,7 @@ function load(data) {
   byId("content").hidden = false;
   byId("source-panel").hidden = data.host !== undefined && data.host.showSource === false;
   view = viewOf(model);
+  scaling.load(data, before);
   film.load(model.steps.length, startingStep(model, before));
   if (before && before.tensor && model.tensor.has(before.tensor)) {
     view.choose({ tensors: [before.tensor] });
@@ -107,7 +112,7 @@ function viewOf(model) {
     + "the first and the last of each long loop. Totals count all.";
   const keep = () => host.keep(state());
   // the host's own part lets VS Code find the program again after a reload
-  const state = () => ({ ...model.data.host, step: now, name: stepName(model.steps[now]),
+  const state = () => ({ ...model.data.host, scaling: scaling.state(), step: now, name: stepName(model.steps[now]),
     tensor: chosen && chosen.tensors.size === 1 ? [...chosen.tensors][0] : null });
   return {
     select, state,

@@ -43,7 +43,7 @@ function player(show) {
   document.addEventListener("keydown", e => {
     // controls keep their own keys: a slider its arrows, a button its space
     const own = e.target.closest("input, button, summary, a");
-    if (e.ctrlKey || e.metaKey || e.altKey
+    if (e.ctrlKey || e.metaKey || e.altKey || own && own.tagName === "INPUT" && own !== slider
       || own && (own.tagName === "INPUT" && e.key !== " " || e.key === " " && own.tagName !== "INPUT")) {
       return;
     }

@@ -134,6 +134,29 @@ class RealServerTest {
     }
 
     @Test
+    void thePageAsksHowAProgramScales() throws Exception {
+        String uri = open("scaling.tw", RealServer.PROGRAM);
+        KeptPage page = new KeptPage();
+        PreviewBridge bridge = new PreviewBridge(server::ready, page, (u, place) -> { }, "send(m)");
+        bridge.receive("{\"type\":\"scalingOff\",\"id\":1}");
+        bridge.show(uri, Optional.empty()).join();
+        bridge.receive("{\"type\":\"ready\"}");
+        // this takes long, and the next question takes its place
+        bridge.receive("{\"type\":\"scaling\",\"id\":2,\"processors\":\"1,2,..,1000\",\"weak\":\"\",\"schedules\":\"\"}");
+        bridge.receive("{\"type\":\"scaling\",\"id\":3,\"processors\":\"1,4\",\"weak\":\"n = 8 * P\",\"schedules\":\"\"}");
+        JsonObject answer = page.next("scaling");
+        assertEquals(3, answer.get("id").getAsInt());
+        JsonObject last = answer.getAsJsonObject("scaling").getAsJsonArray("schedules").get(0).getAsJsonObject().getAsJsonArray("rows")
+                .get(1).getAsJsonObject();
+        assertEquals(4, last.get("processors").getAsInt());
+        assertEquals(32, last.getAsJsonObject("params").get("n").getAsInt());
+        bridge.receive("{\"type\":\"scaling\",\"id\":4,\"processors\":\"four\",\"weak\":\"\",\"schedules\":\"\"}");
+        JsonObject wrong = page.next("scaling");
+        assertEquals(4, wrong.get("id").getAsInt());
+        assertTrue(wrong.getAsJsonObject("errors").get("processors").getAsString().contains("'four'"), wrong::toString);
+    }
+
+    @Test
     void runsEndVerified() throws Exception {
         String uri = open("run.tw", RealServer.PROGRAM);
         Runs runs = new Runs(server::ready, u -> true);

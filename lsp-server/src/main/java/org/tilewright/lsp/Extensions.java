@@ -37,6 +37,11 @@ final class Extensions implements TilewrightExtensions {
     }
 
     @Override
+    public CompletableFuture<JsonObject> scaling(JsonObject request) {
+        return session.scalings().ask(uri(request), text(request, "schedule"), request);
+    }
+
+    @Override
     public CompletableFuture<JsonObject> program(JsonObject request) {
         return answer(request, (newest, planned, out) -> {
             out.addProperty("version", newest.document().version());
@@ -77,9 +82,7 @@ final class Extensions implements TilewrightExtensions {
 
     /** Answers from the newest version that has a plan, and says whether that is the newest of all. */
     private CompletableFuture<JsonObject> answer(JsonObject request, Describe describe) {
-        String uri = Optional.ofNullable(request.get("textDocument")).filter(JsonObject.class::isInstance)
-                .flatMap(d -> text(d.getAsJsonObject(), "uri"))
-                .orElseThrow(() -> invalid("the request needs {\"textDocument\": {\"uri\": ...}}"));
+        String uri = uri(request);
         JsonObject closed = new JsonObject();
         closed.addProperty("uri", uri);
         closed.addProperty("stale", true);
@@ -94,6 +97,12 @@ final class Extensions implements TilewrightExtensions {
             describe.into(newest, s, out);
             return out;
         });
+    }
+
+    private static String uri(JsonObject request) {
+        return Optional.ofNullable(request.get("textDocument")).filter(JsonObject.class::isInstance)
+                .flatMap(d -> text(d.getAsJsonObject(), "uri"))
+                .orElseThrow(() -> invalid("the request needs {\"textDocument\": {\"uri\": ...}}"));
     }
 
     private static Optional<String> text(JsonObject o, String name) {

@@ -12,6 +12,7 @@ import org.tilewright.lsp.document.Documents;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.DiagnosticsHandler;
 import org.tilewright.lsp.preview.Previews;
+import org.tilewright.lsp.preview.Scalings;
 import org.tilewright.lsp.run.Runs;
 import org.tilewright.lsp.wire.Complaints;
 
@@ -22,6 +23,7 @@ final class Session implements AutoCloseable {
             (uri, fault) -> complaints().failure("the analysis of " + uri, fault));
     private final Requests requests = new Requests(documents);
     private final Runs runs;
+    private final Scalings scalings = new Scalings(documents);
     private final Previews previews;
     private volatile TilewrightClient client;
     private volatile ClientAbilities abilities = new ClientAbilities(new ClientCapabilities());
@@ -30,7 +32,7 @@ final class Session implements AutoCloseable {
     /** @param command how to start the {@code tilewright} command, for runs and builds in a process of their own */
     Session(List<String> command) {
         this.runs = new Runs(command, documents, this::client, this::abilities, this::publish);
-        this.previews = new Previews(documents, this::client, this::abilities);
+        this.previews = new Previews(documents, scalings, this::client, this::abilities);
     }
 
     void connect(TilewrightClient remote, ClientAbilities can) {
@@ -64,6 +66,10 @@ final class Session implements AutoCloseable {
 
     Previews previews() {
         return previews;
+    }
+
+    Scalings scalings() {
+        return scalings;
     }
 
     private void analysed(Snapshot s) {
@@ -121,5 +127,6 @@ final class Session implements AutoCloseable {
         requests.close();
         runs.close();
         previews.close();
+        scalings.close();
     }
 }

@@ -16,6 +16,13 @@ public interface TilewrightExtensions {
     @JsonRequest
     CompletableFuture<JsonObject> preview(JsonObject request);
 
+    /**
+     * {@code {textDocument: {uri}, schedule?, processors?, weak?, schedules?}}: how the text scales,
+     * {@code {uri, version, stale, reason?, scaling?, about?, errors?}}. It may take long; cancelling it ends the work.
+     */
+    @JsonRequest
+    CompletableFuture<JsonObject> scaling(JsonObject request);
+
     /** The page that shows previews, without data: {@code {html}}. */
     @JsonRequest
     CompletableFuture<JsonObject> previewPage();

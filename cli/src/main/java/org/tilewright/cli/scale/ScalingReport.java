@@ -1,6 +1,5 @@
 package org.tilewright.cli.scale;
 
-import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import java.io.PrintStream;
 import java.util.List;
@@ -11,7 +10,9 @@ import org.tilewright.analysis.Quantity;
 import org.tilewright.analysis.Rates;
 import org.tilewright.cli.program.Table;
 import org.tilewright.cli.program.Units;
+import org.tilewright.language.scale.ScaleMachine;
 import org.tilewright.language.scale.Scaling;
+import org.tilewright.language.scale.ScalingJson;
 import org.tilewright.language.scale.WeakParam;
 import org.tilewright.preview.ScalingSvg;
 
@@ -24,7 +25,23 @@ import org.tilewright.preview.ScalingSvg;
 public record ScalingReport(ScaleMachine machine, Map<String, Rates> rates, List<WeakParam> weak, List<Scaling> all) {
 
     private List<String> machines() {
-        return rates.values().stream().map(machine::describe).distinct().toList();
+        return rates.values().stream().map(this::describe).distinct().toList();
+    }
+
+    /** A sentence about some of the machine's rates, and where they come from. */
+    private String describe(Rates of) {
+        boolean levels = !of.inside().equals(of.between());
+        return machine.fullName() + ": messages " + link(of.between()) + (levels ? " between nodes, " + link(of.inside()) + " inside" : "")
+                + "; a processor " + Quantity.flopsPerSecond(of.flopsPerSecond()) + ", " + rate(of.memoryBytesPerSecond()) + " of memory; from "
+                + of.origin().text();
+    }
+
+    private static String link(Rates.Link l) {
+        return Units.seconds(l.latencySeconds()) + " and " + rate(l.bytesPerSecond());
+    }
+
+    private static String rate(double bytesPerSecond) {
+        return Quantity.bytesPerSecond(bytesPerSecond);
     }
 
     private String growth() {
@@ -79,70 +96,7 @@ public record ScalingReport(ScaleMachine machine, Map<String, Rates> rates, List
     }
 
     public JsonObject json() {
-        JsonObject o = new JsonObject();
-        o.addProperty("scaling", weak.isEmpty() ? "strong" : "weak");
-        JsonObject grows = new JsonObject();
-        weak.forEach(w -> grows.addProperty(w.name(), w.value().text()));
-        o.add("weak", grows);
-        o.addProperty("machine", machine.name());
-        JsonArray schedules = new JsonArray();
-        all.forEach(s -> schedules.add(json(s)));
-        o.add("schedules", schedules);
-        return o;
-    }
-
-    private JsonObject json(Scaling s) {
-        JsonObject o = new JsonObject();
-        o.addProperty("name", s.variant().name());
-        o.addProperty("file", s.variant().file());
-        o.add("rates", json(rates.get(s.variant().file())));
-        JsonArray rows = new JsonArray();
-        for (Scaling.Row r : s.rows()) {
-            JsonObject row = new JsonObject();
-            row.addProperty("processors", r.processors());
-            JsonArray grid = new JsonArray();
-            r.grid().forEach(grid::add);
-            row.add("grid", grid);
-            JsonObject params = new JsonObject();
-            r.params().forEach(params::addProperty);
-            row.add("params", params);
-            row.addProperty("seconds", r.seconds());
-            row.addProperty("efficiency", s.efficiency(r));
-            row.addProperty("flops", r.flops());
-            row.addProperty("totalBytes", r.totalBytes());
-            row.addProperty("maxBytesPerProcessor", r.maxBytesPerProcessor());
-            row.addProperty("messages", r.messages());
-            row.addProperty("memoryBytesPerProcessor", r.memoryBytes());
-            r.fits().ifPresent(f -> row.addProperty("fits", f));
-            rows.add(row);
-        }
-        o.add("rows", rows);
-        JsonArray leftOut = new JsonArray();
-        for (Scaling.LeftOut l : s.leftOut()) {
-            JsonObject one = new JsonObject();
-            one.addProperty("processors", l.processors());
-            one.addProperty("reason", l.reason());
-            leftOut.add(one);
-        }
-        o.add("leftOut", leftOut);
-        return o;
-    }
-
-    private static JsonObject json(Rates rates) {
-        JsonObject o = new JsonObject();
-        o.add("between", json(rates.between()));
-        o.add("inside", json(rates.inside()));
-        o.addProperty("flopsPerSecond", rates.flopsPerSecond());
-        o.addProperty("memoryBytesPerSecond", rates.memoryBytesPerSecond());
-        o.addProperty("origin", rates.origin().text());
-        return o;
-    }
-
-    private static JsonObject json(Rates.Link link) {
-        JsonObject o = new JsonObject();
-        o.addProperty("latencySeconds", link.latencySeconds());
-        o.addProperty("bytesPerSecond", link.bytesPerSecond());
-        return o;
+        return ScalingJson.of(machine, rates, weak, all);
     }
 
     public String svg() {

@@ -3,8 +3,10 @@ package org.tilewright.ide.preview;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.tilewright.ide.Shared;
 import org.tilewright.ide.protocol.PreviewAnswer;
@@ -32,6 +34,8 @@ public final class PreviewBridge {
     private boolean isFetching;
     private boolean again;
     private int line;
+    /** What the page asked last of how the text scales. */
+    private final AtomicReference<CompletableFuture<JsonObject>> asked = new AtomicReference<>(CompletableFuture.completedFuture(null));
 
     /**
      * @param server the server that runs at the time
@@ -99,7 +103,36 @@ public final class PreviewBridge {
             refresh();
         } else if (type.equals("reveal")) {
             shown().ifPresent(s -> editor.reveal(s.uri(), Reveal.of(message)));
+        } else if (type.equals("scaling")) {
+            shown().ifPresent(s -> ask(s, message));
+        } else if (type.equals("scalingOff")) {
+            asked.get().cancel(true);
         }
+    }
+
+    /** Asks how the text scales, and no more what was asked before; that can take long. */
+    private void ask(PreviewRequest of, JsonObject fields) {
+        JsonObject question = of.toJson();
+        for (String name : List.of("processors", "weak", "schedules")) {
+            if (fields.has(name)) {
+                question.add(name, fields.get(name));
+            }
+        }
+        server.get().thenAccept(s -> {
+            CompletableFuture<JsonObject> answer = s.scaling(question);
+            asked.getAndSet(answer).cancel(true);
+            answer.whenComplete((found, failure) -> {
+                if (!answer.isCancelled()) {
+                    JsonObject m = failure == null ? found.deepCopy() : new JsonObject();
+                    m.addProperty("type", "scaling");
+                    m.add("id", fields.get("id"));
+                    if (failure != null) {
+                        m.addProperty("failure", failure.getMessage());
+                    }
+                    tell(m);
+                }
+            });
+        });
     }
 
     /** Takes the server's word that a preview is out of date. */

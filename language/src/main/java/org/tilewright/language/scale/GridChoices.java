@@ -41,6 +41,7 @@ final class GridChoices {
     /** Places of extents that are numbers, by the names that stand for them here. */
     private final Map<String, SourceRange> numbers = new LinkedHashMap<>();
     private final Set<String> open = new LinkedHashSet<>();
+    private final Set<String> behind = new LinkedHashSet<>();
     private final long[] divisors;
     private final List<Choice> found = new ArrayList<>();
 
@@ -61,6 +62,11 @@ final class GridChoices {
         choices.search(List.copyOf(choices.open), new LinkedHashMap<>());
         choices.found.sort(Comparator.comparingLong(c -> c.extents.stream().mapToLong(Long::longValue).sum()));
         return List.copyOf(choices.found.subList(0, Math.min(MOST, choices.found.size())));
+    }
+
+    /** Params that extents follow from, also by way of others: those that a number of processors settles. */
+    static Set<String> settled(Program program) {
+        return program.machine().map(m -> Set.copyOf(new GridChoices(program, m, Map.of(), 1).behind)).orElse(Set.of());
     }
 
     /** Why there are none, for people. */
@@ -102,6 +108,7 @@ final class GridChoices {
     }
 
     private void free(Param p) {
+        behind.add(p.name().text());
         if (p.value() instanceof ParamExpr.Literal) {
             open.add(p.name().text());
         } else {

@@ -18,6 +18,7 @@ import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Param;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.TooLarge;
+import org.tilewright.ir.incremental.Interruption;
 import org.tilewright.ir.incremental.Kept;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.language.Analysis;
@@ -56,7 +57,10 @@ public final class Scale {
         this.parsed = TilewrightParser.parse(variant.file(), variant.text());
     }
 
-    /** @param variant a text without errors */
+    /**
+     * @param variant a text without errors
+     * @throws java.util.concurrent.CancellationException if the thread is interrupted
+     */
     public static Scaling of(Variant variant, Options options) {
         Scale scale = new Scale(variant, options);
         List<Scaling.Row> rows = new ArrayList<>();
@@ -85,6 +89,7 @@ public final class Scale {
         Optional<Scaling.Row> best = Optional.empty();
         Optional<Unfit> why = Optional.empty();
         for (GridChoices.Choice choice : choices(program, params, processors)) {
+            Interruption.check();
             try {
                 Scaling.Row row = row(choice, processors);
                 best = best.filter(b -> !isBetter(row, b)).or(() -> Optional.of(row));

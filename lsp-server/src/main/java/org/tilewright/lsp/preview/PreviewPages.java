@@ -12,11 +12,15 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -34,10 +38,16 @@ final class PreviewPages implements AutoCloseable {
         void show(String uri, int line, int column, int endLine, int endColumn);
     }
 
+    /** Works out how a text scales. */
+    interface Scaling {
+        CompletableFuture<JsonObject> ask(String uri, JsonObject question);
+    }
+
     private static final long MOST_BODY = 1 << 16;
 
     private final HttpServer server;
     private final Reveal reveal;
+    private final Scaling scaling;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Map<String, Page> pages = new ConcurrentHashMap<>();
 
@@ -45,6 +55,8 @@ final class PreviewPages implements AutoCloseable {
     private static final class Page {
         private final String uri;
         private final CopyOnWriteArrayList<BlockingQueue<String>> viewers = new CopyOnWriteArrayList<>();
+        /** By viewer: what it asked last of the text's scaling. Guarded by itself. */
+        private final Map<String, Asked> asked = new HashMap<>();
         private volatile String data;
         private volatile String stale;
 
@@ -53,8 +65,12 @@ final class PreviewPages implements AutoCloseable {
         }
     }
 
-    PreviewPages(Reveal reveal) throws IOException {
+    /** A viewer's question. @param id grows, since questions may overtake each other on their way */
+    private record Asked(long id, CompletableFuture<JsonObject> answer) { }
+
+    PreviewPages(Reveal reveal, Scaling scaling) throws IOException {
         this.reveal = reveal;
+        this.scaling = scaling;
         this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 16);
         server.setExecutor(threads);
         server.createContext("/", this::handle);
@@ -106,13 +122,13 @@ final class PreviewPages implements AutoCloseable {
                 answer(x, 404, "text/plain", "There is no such preview.");
                 return;
             }
+            String body = x.getRequestMethod().equals("POST")
+                    ? new String(x.getRequestBody().readNBytes((int) MOST_BODY), StandardCharsets.UTF_8) : "";
             switch (x.getRequestMethod() + " " + path[2]) {
                 case "GET " -> answer(x, 200, "text/html; charset=utf-8", PreviewPage.shell());
                 case "GET events" -> events(x, page);
-                case "POST reveal" -> {
-                    boolean understood = reveal(page, new String(x.getRequestBody().readNBytes((int) MOST_BODY), StandardCharsets.UTF_8));
-                    answer(x, understood ? 204 : 400, "text/plain", "");
-                }
+                case "POST reveal" -> answer(x, reveal(page, body) ? 204 : 400, "text/plain", "");
+                case "POST scaling" -> scaling(x, page, body);
                 default -> answer(x, 404, "text/plain", "There is no such preview.");
             }
         }
@@ -131,6 +147,60 @@ final class PreviewPages implements AutoCloseable {
             // told by the answer
         }
         return false;
+    }
+
+    /** Answers a viewer's question, whose next one takes its place; one without processors asks nothing any more. */
+    private void scaling(HttpExchange x, Page page, String body) throws IOException {
+        JsonObject question;
+        String viewer;
+        long id;
+        try {
+            question = JsonParser.parseString(body).getAsJsonObject();
+            viewer = question.get("viewer").getAsString();
+            id = question.get("id").getAsLong();
+        } catch (RuntimeException noQuestion) {
+            answer(x, 400, "text/plain", "");
+            return;
+        }
+        CompletableFuture<JsonObject> found = question.has("processors") ? scaling.ask(page.uri, question)
+                : CompletableFuture.completedFuture(null);
+        replace(page, viewer, new Asked(id, found));
+        try {
+            JsonObject answer = found.get();
+            answer(x, answer == null ? 204 : 200, "application/json; charset=utf-8", answer == null ? "" : answer.toString());
+        } catch (CancellationException replaced) {
+            answer(x, 204, "text/plain", "");
+        } catch (ExecutionException failed) {
+            answer(x, 500, "text/plain; charset=utf-8", "It could not be worked out: " + failed.getCause().getMessage());
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Of a viewer's questions the last one is worked on. */
+    private static void replace(Page page, String viewer, Asked next) {
+        Asked over;
+        synchronized (page.asked) {
+            Asked before = page.asked.get(viewer);
+            boolean late = before != null && before.id > next.id;
+            over = late ? next : before;
+            if (!late) {
+                page.asked.put(viewer, next);
+            }
+        }
+        if (over != null) {
+            over.answer.cancel(true);
+        }
+    }
+
+    private static void gone(Page page, String viewer) {
+        Asked last;
+        synchronized (page.asked) {
+            last = page.asked.remove(viewer);
+        }
+        if (last != null) {
+            last.answer.cancel(true);
+        }
     }
 
     private static int number(JsonObject o, String name, int otherwise) {
@@ -163,6 +233,7 @@ final class PreviewPages implements AutoCloseable {
             Thread.currentThread().interrupt();
         } finally {
             page.viewers.remove(queue);
+            gone(page, String.valueOf(x.getRequestURI().getQuery()));
         }
     }
 

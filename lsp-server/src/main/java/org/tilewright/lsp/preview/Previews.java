@@ -24,14 +24,16 @@ import org.tilewright.lsp.document.Snapshot;
 public final class Previews implements AutoCloseable {
 
     private final Documents documents;
+    private final Scalings scalings;
     private final Supplier<TilewrightClient> client;
     private final Supplier<ClientAbilities> abilities;
     /** By text: the schedule that a page in a browser shows. */
     private final Map<String, Optional<String>> shown = new ConcurrentHashMap<>();
     private PreviewPages pages;
 
-    public Previews(Documents documents, Supplier<TilewrightClient> client, Supplier<ClientAbilities> abilities) {
+    public Previews(Documents documents, Scalings scalings, Supplier<TilewrightClient> client, Supplier<ClientAbilities> abilities) {
         this.documents = documents;
+        this.scalings = scalings;
         this.client = client;
         this.abilities = abilities;
     }
@@ -115,7 +117,8 @@ public final class Previews implements AutoCloseable {
 
     private synchronized PreviewPages start() throws IOException {
         if (pages == null) {
-            pages = new PreviewPages(this::reveal);
+            pages = new PreviewPages(this::reveal,
+                    (uri, question) -> scalings.ask(uri, shown.getOrDefault(uri, Optional.empty()), question));
         }
         return pages;
     }

@@ -1,6 +1,7 @@
 package org.tilewright.lsp.preview;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
@@ -16,6 +17,9 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,13 +30,18 @@ class PreviewPagesTest {
     private static final String URI_OF_TEXT = "file:///mm.tw";
 
     private final List<String> revealed = new ArrayList<>();
+    private final BlockingQueue<CompletableFuture<JsonObject>> asked = new LinkedBlockingQueue<>();
     private final HttpClient http = HttpClient.newHttpClient();
     private PreviewPages pages;
 
     @BeforeEach
     void start() throws IOException {
         pages = new PreviewPages((uri, line, column, endLine, endColumn) -> revealed.add(uri + " " + line + ":" + column + "-" + endLine
-                + ":" + endColumn));
+                + ":" + endColumn), (uri, question) -> {
+                CompletableFuture<JsonObject> answer = new CompletableFuture<>();
+                asked.add(answer);
+                return answer;
+            });
     }
 
     @AfterEach
@@ -83,6 +92,36 @@ class PreviewPagesTest {
         HttpRequest nonsense = HttpRequest.newBuilder(URI.create(address + "reveal")).POST(HttpRequest.BodyPublishers.ofString("["))
                 .build();
         assertEquals(400, http.send(nonsense, HttpResponse.BodyHandlers.discarding()).statusCode());
+    }
+
+    private CompletableFuture<HttpResponse<String>> ask(String address, String question) {
+        return http.sendAsync(HttpRequest.newBuilder(URI.create(address + "scaling")).POST(HttpRequest.BodyPublishers.ofString(question))
+                .build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Test
+    void aBrowsersNextQuestionTakesThePlaceOfTheOneBefore() throws Exception {
+        String address = pages.address(URI_OF_TEXT, message("data"));
+        CompletableFuture<HttpResponse<String>> first = ask(address, "{\"viewer\":\"a\",\"id\":2,\"processors\":\"1,4\"}");
+        CompletableFuture<JsonObject> work = asked.take();
+        CompletableFuture<HttpResponse<String>> elsewhere = ask(address, "{\"viewer\":\"b\",\"id\":1,\"processors\":\"1,4\"}");
+        CompletableFuture<JsonObject> others = asked.take();
+        CompletableFuture<HttpResponse<String>> second = ask(address, "{\"viewer\":\"a\",\"id\":3,\"processors\":\"1,2\"}");
+        asked.take().complete(message("answer"));
+        assertEquals("{\"type\":\"answer\"}", second.get().body());
+        assertEquals(204, first.get().statusCode());
+        assertTrue(work.isCancelled());
+        assertFalse(others.isDone());
+        assertEquals(204, ask(address, "{\"viewer\":\"b\",\"id\":2}").get().statusCode());
+        assertEquals(204, elsewhere.get().statusCode());
+        assertTrue(others.isCancelled());
+        CompletableFuture<HttpResponse<String>> failing = ask(address, "{\"viewer\":\"a\",\"id\":4,\"processors\":\"1\"}");
+        asked.take().completeExceptionally(new IllegalStateException("a reason"));
+        assertTrue(failing.get().body().endsWith("a reason"), failing.get()::body);
+        CompletableFuture<HttpResponse<String>> overtaken = ask(address, "{\"viewer\":\"a\",\"id\":1,\"processors\":\"9\"}");
+        assertEquals(204, overtaken.get().statusCode());
+        assertTrue(asked.take().isCancelled());
+        assertEquals(400, ask(address, "[").get().statusCode());
     }
 
     @Test

@@ -122,7 +122,8 @@ class MessagesTest {
         "workspace/executeCommand|{\"command\":\"tilewright.run\",\"arguments\":[{\"uri\":[]}]}", "workspace/executeCommand|{}",
         "workspace/executeCommand|{\"command\":[]}", "workspace/executeCommand|null", "tilewright/preview|{}", "tilewright/program|{}",
         "tilewright/preview|null", "tilewright/preview|[]", "tilewright/preview|{\"textDocument\":5}",
-        "tilewright/preview|{\"textDocument\":{\"uri\":[]}}",
+        "tilewright/preview|{\"textDocument\":{\"uri\":[]}}", "tilewright/scaling|{}", "tilewright/scaling|null",
+        "tilewright/scaling|{\"textDocument\":{\"uri\":[]},\"processors\":\"1\"}",
         "tilewright/lower|{\"textDocument\":{\"uri\":\"a\"},\"stage\":\"noSuch\"}",
         "tilewright/lower|{\"textDocument\":{\"uri\":\"a\"},\"target\":\"noSuch\"}", "tilewright/lower|{\"stage\":\"plan\"}",
         "tilewright/lower|\"x\""})

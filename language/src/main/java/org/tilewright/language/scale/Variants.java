@@ -1,6 +1,5 @@
-package org.tilewright.cli.scale;
+package org.tilewright.language.scale;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -11,14 +10,11 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.tilewright.cli.program.ExitCode;
-import org.tilewright.cli.program.Failure;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Word;
 import org.tilewright.language.derive.Derive;
 import org.tilewright.language.syntax.NearestName;
-import org.tilewright.language.scale.Variant;
 
 /** The programs that are compared: of each file the schedules that were asked for. */
 public final class Variants {
@@ -26,12 +22,12 @@ public final class Variants {
     private static final String ALL = "all";
     private static final String DERIVED = "derived";
 
-    private final Path file;
+    private final String file;
     private final Program program;
     private final boolean oneOfSeveral;
 
     /** @param oneOfSeveral whether there are other files, so that names tell them apart */
-    public Variants(Path file, Program program, boolean oneOfSeveral) {
+    public Variants(String file, Program program, boolean oneOfSeveral) {
         this.file = file;
         this.program = program;
         this.oneOfSeveral = oneOfSeveral;
@@ -42,17 +38,17 @@ public final class Variants {
      *         left out
      * @param params that the file has, on the fewest processors
      * @param processors the fewest
-     * @throws Failure about a name that the file does not have
+     * @throws Unfit about a name that the file does not have
      */
     public List<Variant> of(List<String> schedules, Map<String, Long> params, long processors) {
         Map<String, Variant> out = new LinkedHashMap<>();
-        boolean lacks = program.machine().isEmpty() || Derive.of(file.toString(), program.text(),
+        boolean lacks = program.machine().isEmpty() || Derive.of(file, program.text(),
                 new Derive.Options(params, OptionalLong.of(processors), Optional.empty())).isChanged();
         for (String word : schedules.isEmpty() ? List.of("") : schedules) {
             List<Variant> of = switch (word) {
                 case "" -> List.of(lacks ? derived(program.text()) : first());
                 case ALL -> lacks ? List.of(derived(program.text())) : all();
-                case DERIVED -> List.of(derived(lacks ? program.text() : Derive.bare(file.toString(), program.text())));
+                case DERIVED -> List.of(derived(lacks ? program.text() : Derive.bare(file, program.text())));
                 default -> List.of(named(word));
             };
             of.forEach(v -> out.putIfAbsent(v.name(), v));
@@ -61,7 +57,7 @@ public final class Variants {
     }
 
     private String stem() {
-        return file.getFileName().toString().replaceFirst("\\.tw$", "");
+        return file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1).replaceFirst("\\.tw$", "");
     }
 
     private String label(String name) {
@@ -69,11 +65,11 @@ public final class Variants {
     }
 
     private Variant first() {
-        return new Variant(stem(), file.toString(), program.text(), Optional.empty(), false);
+        return new Variant(stem(), file, program.text(), Optional.empty(), false);
     }
 
     private Variant derived(String text) {
-        return new Variant(label(DERIVED), file.toString(), text, Optional.empty(), true);
+        return new Variant(label(DERIVED), file, text, Optional.empty(), true);
     }
 
     private Set<String> names() {
@@ -83,11 +79,11 @@ public final class Variants {
 
     private Variant named(String name) {
         if (!names().contains(name)) {
-            throw new Failure(ExitCode.WRONG_USE, "--schedules " + name + ": " + file + " has no schedule of that name; there are '"
-                    + ALL + "', '" + DERIVED + "'" + names().stream().map(n -> " and '" + n + "'").collect(Collectors.joining())
+            throw new Unfit(file + " has no schedule of that name, '" + name + "'; there are '" + ALL + "', '" + DERIVED + "'"
+                    + names().stream().map(n -> " and '" + n + "'").collect(Collectors.joining())
                     + NearestName.question(name, Stream.concat(names().stream(), Stream.of(ALL, DERIVED)).toList()));
         }
-        return new Variant(label(name), file.toString(), program.text(), Optional.of(name), false);
+        return new Variant(label(name), file, program.text(), Optional.of(name), false);
     }
 
     /** Those of each name, and the first ones where no name stands for them. */

@@ -1,0 +1,86 @@
+// The page in a browser beside the language server itself. TILEWRIGHT is the command that starts it.
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { PATIENCE, launch, rowText, silentPage, tableOf } from "./browser.js";
+
+const SAMPLE = path.resolve(import.meta.dirname ?? ".", "../samples/matmul/cannon.tw");
+
+let browser;
+before(async () => { browser = await launch(); });
+after(async () => { await browser.close(); });
+
+/** A language server, spoken to in its protocol. */
+function serve() {
+  const server = spawn(process.env.TILEWRIGHT, ["lsp"], { stdio: ["pipe", "pipe", "inherit"] });
+  const answers = new Map();
+  let read = Buffer.alloc(0);
+  server.stdout.on("data", d => {
+    read = Buffer.concat([read, d]);
+    for (let end = read.indexOf("\r\n\r\n"); end >= 0; end = read.indexOf("\r\n\r\n")) {
+      const length = Number(/Content-Length: (\d+)/.exec(read.subarray(0, end).toString())[1]);
+      if (read.length < end + 4 + length) {
+        return;
+      }
+      const m = JSON.parse(read.subarray(end + 4, end + 4 + length).toString());
+      read = read.subarray(end + 4 + length);
+      if (!m.method) {
+        answers.get(m.id)(m);
+      }
+    }
+  });
+  const send = m => {
+    const text = JSON.stringify({ jsonrpc: "2.0", ...m });
+    server.stdin.write(`Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
+  };
+  return {
+    tell: (method, params) => send({ method, params }),
+    ask: (method, params) => new Promise(done => {
+      answers.set(answers.size + 1, done);
+      send({ id: answers.size, method, params });
+    }),
+    end: () => server.kill(),
+  };
+}
+
+test("the server tells how an open text scales, as the command does, and follows the text", { timeout: PATIENCE }, async () => {
+  const server = serve();
+  await server.ask("initialize", { processId: null, rootUri: null, capabilities: {} });
+  server.tell("initialized", {});
+  const text = readFileSync(SAMPLE, "utf8");
+  const uri = pathToFileURL(SAMPLE).href;
+  server.tell("textDocument/didOpen", { textDocument: { uri, languageId: "tilewright", version: 1, text } });
+  const address = (await server.ask("workspace/executeCommand", { command: "tilewright.preview", arguments: [{ uri }] })).result;
+  const problems = [];
+  const page = await silentPage(browser, problems);
+  await page.goto(address);
+  await page.locator("#scaling > summary").click();
+  await page.locator("#scaling-table tbody tr").first().waitFor();
+  const printed = JSON.parse(readFileSync(path.join(process.env.PAGES, "cannon.json"), "utf8"));
+  assert.deepEqual(await tableOf(page), printed.schedules[0].rows.map(rowText));
+
+  await page.locator("#scaling-processors").fill("1,8");
+  await page.locator("#scaling-processors-problem:not(:empty)").waitFor();
+  assert.equal(await page.locator("#scaling-processors-problem").textContent(),
+    "Left out: 8: no Grid(gx, gy) has 8 processors, whatever gx is.");
+  await page.locator("#scaling-weak").fill("m = P");
+  await page.locator("#scaling-weak-problem:not(:empty)").waitFor();
+  assert.equal(await page.locator("#scaling-weak-problem").textContent(), "there is no param 'm'; there are gx, gy, n");
+
+  await page.locator("#scaling-weak").fill("");
+  await page.locator("#scaling-processors").fill("1,4");
+  await page.locator("#scaling-processors").press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll("#scaling-table tbody tr").length === 2);
+  const memory = (await tableOf(page)).map(r => r.split(" | ").at(-1));
+  assert.deepEqual(memory, printed.schedules[0].rows.slice(0, 2).map(r => rowText(r).split(" | ").at(-1)));
+  server.tell("textDocument/didChange", { textDocument: { uri, version: 2 },
+    contentChanges: [{ text: text.replace("param n = 512", "param n = 256") }] });
+  await page.waitForFunction(m => !document.querySelector("#scaling-table tbody tr").textContent.endsWith(m), memory[0]);
+  assert.deepEqual((await tableOf(page)).map(r => r.split(" | ").at(-1)), ["3.50 MiB", "896.0 KiB"], "a quarter of 14 and 3.5 MiB");
+  assert.deepEqual(problems, []);
+  await page.close();
+  server.end();
+});
