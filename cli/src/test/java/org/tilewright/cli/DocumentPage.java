@@ -26,7 +26,7 @@ record DocumentPage(Path file, List<String> lines, List<Part> parts) {
         /** What is typed behind a prompt in a block {@code ```console}, and what is printed then. */
         record Command(int line, String typed, List<String> printed) implements Part { }
 
-        /** The forms in the last cell of a row, of a table whose last column is called "here". */
+        /** The forms by which the last cell of a row begins, or that stand behind a colon in it, of a table whose last column is "here". */
         record Form(int line, String text) implements Part { }
 
         /** A picture beside the page. */
@@ -53,7 +53,7 @@ record DocumentPage(Path file, List<String> lines, List<Part> parts) {
                 String last = lastCell(line);
                 if (i == 0 || !lines.get(i - 1).startsWith("|")) {
                     forms = last.equals("here");
-                } else if (forms && CODE.matcher(last).find()) {
+                } else if (forms && last.matches("([^`]*: )?`.*")) {
                     parts.add(new Part.Form(i + 1, String.join("\n", CODE.matcher(last).results().map(m -> m.group(1)).toList())));
                 }
             } else {
