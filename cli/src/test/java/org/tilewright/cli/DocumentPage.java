@@ -26,8 +26,11 @@ record DocumentPage(Path file, List<String> lines, List<Part> parts) {
         /** What is typed behind a prompt in a block {@code ```console}, and what is printed then. */
         record Command(int line, String typed, List<String> printed) implements Part { }
 
-        /** The forms by which the last cell of a row begins, or that stand behind a colon in it, of a table whose last column is "here". */
-        record Form(int line, String text) implements Part { }
+        /**
+         * The forms by which the last cell of a row begins, or that stand behind a colon in it, of a table whose last column is "here",
+         * or "refused" where they have an error.
+         */
+        record Form(int line, String text, boolean refused) implements Part { }
 
         /** A picture beside the page. */
         record Picture(int line, String name) implements Part { }
@@ -39,7 +42,7 @@ record DocumentPage(Path file, List<String> lines, List<Part> parts) {
     static DocumentPage of(Path file) throws IOException {
         List<String> lines = Files.readAllLines(file);
         List<Part> parts = new ArrayList<>();
-        boolean forms = false;
+        String column = "";
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i);
             if (line.startsWith("```")) {
@@ -52,9 +55,10 @@ record DocumentPage(Path file, List<String> lines, List<Part> parts) {
             } else if (line.startsWith("|")) {
                 String last = lastCell(line);
                 if (i == 0 || !lines.get(i - 1).startsWith("|")) {
-                    forms = last.equals("here");
-                } else if (forms && last.matches("([^`]*: )?`.*")) {
-                    parts.add(new Part.Form(i + 1, String.join("\n", CODE.matcher(last).results().map(m -> m.group(1)).toList())));
+                    column = last;
+                } else if ((column.equals("here") || column.equals("refused")) && last.matches("([^`]*: )?`.*")) {
+                    parts.add(new Part.Form(i + 1, String.join("\n", CODE.matcher(last).results().map(m -> m.group(1)).toList()),
+                            column.equals("refused")));
                 }
             } else {
                 Matcher picture = PICTURE.matcher(line);
