@@ -1,10 +1,15 @@
 package org.tilewright.analysis.count;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import org.tilewright.analysis.count.SumOfProducts.Narrowing;
 import org.tilewright.analysis.count.SumOfProducts.Values;
 import org.tilewright.analysis.load.ByProcessor;
 import org.tilewright.analysis.load.HomeSizes;
+import org.tilewright.analysis.load.Tuples;
 
 /**
  * What sums of products come to on each processor. Groups that ask about different dimensions of the grid are found apart, so the work
@@ -28,11 +33,42 @@ public final class OnGrid {
         List<ByProcessor> product = new ArrayList<>(conditions);
         product.add(ByProcessor.all(grid, sum.repeated()));
         for (Group g : sum.groups()) {
-            long dimensions = g.keys().stream().mapToLong(k -> 1L << factors.dimension(k)).reduce(0, (a, b) -> a | b);
-            List<ByProcessor> known = conditions.stream().filter(c -> (c.dimensions() & ~dimensions) == 0).toList();
-            product.add(ByProcessor.of(grid, dimensions, at -> known.stream().allMatch(c -> c.at(at) != 0) ? at(g, at) : 0));
+            long dimensions = dimensions(g.keys());
+            Optional<Remainder> remainder = g.remainder();
+            if (remainder.isPresent() && Long.bitCount(dimensions) > 1) {
+                product.add(of(remainder.get(), dimensions));
+            } else {
+                List<ByProcessor> known = conditions.stream().filter(c -> (c.dimensions() & ~dimensions) == 0).toList();
+                product.add(ByProcessor.of(grid, dimensions, at -> known.stream().allMatch(c -> c.at(at) != 0) ? at(g, at) : 0));
+            }
         }
         return HomeSizes.product(grid, product);
+    }
+
+    private long dimensions(List<String> keys) {
+        return keys.stream().mapToLong(k -> 1L << factors.dimension(k)).reduce(0, (a, b) -> a | b);
+    }
+
+    /** A factor in which a remainder stands for several coordinates: known for each remainder, or for those few for which it is not 0. */
+    private ByProcessor of(Remainder r, long dimensions) {
+        Tuples others = new Tuples(grid, dimensions(r.keys()));
+        long[] from = new long[others.count()];
+        long[][] found = new long[others.count()][];
+        others.forEach((t, at) -> {
+            factors.set(at, values);
+            Narrowing.Range range = r.range(values);
+            from[t] = range.from();
+            found[t] = LongStream.range(range.from(), range.to()).map(i -> r.at(i, values)).toArray();
+        });
+        if (r.keys().isEmpty() && Arrays.stream(found[0]).distinct().count() == 1) {
+            return ByProcessor.all(grid, found[0][0]);
+        }
+        return ByProcessor.of(grid, dimensions, at -> {
+            factors.set(at, values);
+            int t = others.number(at);
+            long i = values.of(r.of()) - from[t];
+            return i >= 0 && i < found[t].length ? found[t][(int) i] : 0;
+        });
     }
 
     private long at(Group g, long[] at) {

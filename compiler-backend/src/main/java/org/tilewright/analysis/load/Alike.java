@@ -4,8 +4,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToIntFunction;
+import java.util.function.ToLongFunction;
 import org.tilewright.plan.Grid;
 
 /**
@@ -18,12 +22,17 @@ public final class Alike {
     /** Finds numbers of a processor. */
     public interface Numbers {
         /**
-         * All numbers that follow from any of some dimensions of the grid, and none that follow from others.
+         * All numbers that follow from just these dimensions of the grid together.
          *
          * @param at the coordinates in these dimensions, and 0 in the others
          * @param dimensions as bits
          */
         long[] of(long[] at, long dimensions);
+
+        /** What these numbers follow from, if that is one number, below {@code most}, that follows from the coordinates. */
+        default Optional<ToLongFunction<long[]>> through(long dimensions, long most) {
+            return Optional.empty();
+        }
     }
 
     private final long[] grid;
@@ -50,12 +59,12 @@ public final class Alike {
     public static Alike of(long[] grid, Collection<Long> together, Numbers numbers) {
         List<Axis> axes = new ArrayList<>();
         long looks = 0;
-        for (long dimensions : groups(together)) {
+        for (long dimensions : new LinkedHashSet<>(together)) {
             Axis all = own(grid, dimensions, numbers);
             all.narrowed(grid).ifPresent(axes::add);
             looks += all.kinds().length;
         }
-        return new Alike(grid, axes, looks);
+        return new Alike(grid, Joint.axes(axes, grid), looks);
     }
 
     /** The dimensions that have to be looked at together: those of one number, and of others that it shares one with. */
@@ -91,9 +100,21 @@ public final class Alike {
     /** The kinds of the coordinates in some dimensions. */
     private static Axis own(long[] grid, long dimensions, Numbers numbers) {
         Map<Found, Integer> known = new HashMap<>();
-        int[] out = new int[Axis.tuples(grid, dimensions)];
-        new Tuples(grid, dimensions).forEach((t, at) ->
-                out[t] = known.computeIfAbsent(new Found(numbers.of(at, dimensions)), k -> known.size()));
+        Tuples tuples = new Tuples(grid, dimensions);
+        int[] out = new int[tuples.count()];
+        ToIntFunction<long[]> kind = at -> known.computeIfAbsent(new Found(numbers.of(at, dimensions)), k -> known.size());
+        Optional<ToLongFunction<long[]>> through = numbers.through(dimensions, out.length);
+        if (through.isPresent()) {
+            int[] kinds = new int[out.length];
+            Arrays.fill(kinds, -1);
+            tuples.forEach((t, at) -> {
+                int number = (int) through.get().applyAsLong(at);
+                kinds[number] = kinds[number] < 0 ? kind.applyAsInt(at) : kinds[number];
+                out[t] = kinds[number];
+            });
+        } else {
+            tuples.forEach((t, at) -> out[t] = kind.applyAsInt(at));
+        }
         return Axis.of(dimensions, out);
     }
 

@@ -121,6 +121,11 @@ public final class ByProcessor {
         }
     }
 
+    /** Processors for which all of some numbers are the same. */
+    public static Alike alike(long[] grid, List<ByProcessor> numbers) {
+        return numbers.isEmpty() ? new Alike(grid, List.of()) : Joint.of(numbers.stream().map(n -> n.alike).toList()).alike();
+    }
+
     /** Sees coordinates for alike between which there is no difference. */
     private static ByProcessor reduced(Alike alike, long[] values) {
         List<Axis> axes = new ArrayList<>(alike.axes());

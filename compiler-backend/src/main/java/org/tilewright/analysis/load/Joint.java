@@ -1,6 +1,7 @@
 package org.tilewright.analysis.load;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -12,13 +13,19 @@ record Joint(Alike alike, List<int[][]> parts) {
 
     static Joint of(List<Alike> respects) {
         long[] grid = respects.getFirst().grid();
-        List<Long> dimensions = Alike.groups(respects.stream().flatMap(r -> r.axes().stream()).map(Axis::dimensions).toList());
+        List<Axis> axes = axes(respects.stream().flatMap(r -> r.axes().stream()).toList(), grid);
+        return new Joint(new Alike(grid, axes), respects.stream().map(r -> parts(r, axes)).toList());
+    }
+
+    /** Axes that share no dimension, and tell apart what any of some axes does. */
+    static List<Axis> axes(List<Axis> all, long[] grid) {
         List<Axis> axes = new ArrayList<>();
-        for (long together : dimensions) {
-            axes.add(respects.stream().flatMap(r -> r.axes().stream()).filter(a -> (a.dimensions() & together) != 0)
+        for (long together : Alike.groups(all.stream().map(Axis::dimensions).toList())) {
+            axes.add(all.stream().filter(a -> (a.dimensions() & together) != 0)
+                    .sorted(Comparator.comparing(a -> Long.bitCount(a.dimensions())))
                     .reduce((a, b) -> Axis.both(a, b, grid)).orElseThrow());
         }
-        return new Joint(new Alike(grid, axes), respects.stream().map(r -> parts(r, axes)).toList());
+        return axes;
     }
 
     private static int[][] parts(Alike respect, List<Axis> axes) {

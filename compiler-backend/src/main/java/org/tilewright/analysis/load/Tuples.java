@@ -3,21 +3,35 @@ package org.tilewright.analysis.load;
 import java.util.Arrays;
 
 /** All combinations of coordinates in some dimensions of a grid, the last one fastest. */
-record Tuples(long[] grid, long dimensions) {
+public record Tuples(long[] grid, long dimensions) {
 
     /** Is told of each. */
-    interface Each {
+    public interface Each {
         /** @param at the coordinates, 0 in other dimensions; the same array each time */
         void accept(int number, long[] at);
     }
 
-    void forEach(Each each) {
+    public void forEach(Each each) {
         int n = Axis.tuples(grid, dimensions);
         long[] at = new long[grid.length];
         for (int t = 0; t < n; t++) {
             each.accept(t, at);
             next(at);
         }
+    }
+
+    /** How many there are. */
+    public int count() {
+        return Axis.tuples(grid, dimensions);
+    }
+
+    /** The number of the one that a processor's coordinates are. */
+    public int number(long[] at) {
+        int number = 0;
+        for (int g = 0; g < grid.length; g++) {
+            number = Axis.has(dimensions, g) ? (int) (number * grid[g] + at[g]) : number;
+        }
+        return number;
     }
 
     private void next(long[] at) {

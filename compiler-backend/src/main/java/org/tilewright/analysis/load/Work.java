@@ -44,7 +44,7 @@ public final class Work {
             return ByProcessor.all(grid, Double.doubleToLongBits(0));
         }
         WorkFormula work = new WorkFormula(compute, params, operands);
-        Alike alike = Alike.of(grid, work.together(), work::counts);
+        Alike alike = Alike.of(grid, work.together(), work);
         kept.spend((alike.looks() + alike.count()) * work.reads());
         List<ByProcessor> parts = new ArrayList<>(HomeSizes.active(compute.mapping(), grid));
         parts.add(ByProcessor.of(alike, at -> Double.doubleToLongBits(work.at(at))));
