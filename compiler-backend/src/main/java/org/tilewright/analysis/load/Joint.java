@@ -22,7 +22,7 @@ record Joint(Alike alike, List<int[][]> parts) {
         List<Axis> axes = new ArrayList<>();
         for (long together : Alike.groups(all.stream().map(Axis::dimensions).toList())) {
             axes.add(all.stream().filter(a -> (a.dimensions() & together) != 0)
-                    .sorted(Comparator.comparing(a -> Long.bitCount(a.dimensions())))
+                    .sorted(Comparator.comparingInt(a -> Long.bitCount(a.dimensions())))
                     .reduce((a, b) -> Axis.both(a, b, grid)).orElseThrow());
         }
         return axes;
