@@ -23,7 +23,7 @@ class ByProcessorTest {
 
     /** Some number that follows from some coordinates: few values, so that many processors are alike. */
     private static Both some(Random random, long[] grid) {
-        long dimensions = random.nextInt(1 << grid.length);
+        long dimensions = random.nextLong(1L << grid.length);
         long[] factors = random.longs(grid.length, -2, 3).toArray();
         long modulus = 1 + random.nextInt(4);
         ToLongFunction<long[]> f = at -> Math.floorMod(IntStream.range(0, at.length)
@@ -57,7 +57,7 @@ class ByProcessorTest {
             assertEquals(Arrays.stream(walked).max().orElseThrow(), all.max());
             assertEquals(IntStream.range(0, walked.length).filter(p -> walked[p] == all.max()).findFirst().orElseThrow(),
                     all.firstWithMost());
-            lines(grid, all, walked, random.nextInt(1 << grid.length));
+            lines(grid, all, walked, random.nextLong(1L << grid.length));
             processors += walked.length;
             kinds += all.kinds();
         }
