@@ -1,13 +1,18 @@
 package org.tilewright.analysis;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import org.tilewright.analysis.load.Alike;
+import org.tilewright.analysis.load.ByProcessor;
+import org.tilewright.analysis.load.Turn;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
@@ -48,8 +53,7 @@ final class BufferFacts {
         f.layouts.add(compute.outputLayout());
         f.nodes(compute.body());
         f.layouts.forEach(l -> f.layout(l, homes.apply(l)));
-        return Alike.of(grid, f.facts.stream().map(Fact::dimensions).toList(), (at, dimensions) -> f.facts.stream()
-                .filter(x -> (x.dimensions & dimensions) != 0).mapToLong(x -> x.at.applyAsLong(at)).toArray());
+        return ByProcessor.alike(grid, f.facts.stream().map(x -> ByProcessor.of(grid, x.dimensions, x.at)).toList());
     }
 
     private void mapping() {
@@ -101,7 +105,16 @@ final class BufferFacts {
     }
 
     private void span(Span span) {
-        facts.add(new Fact(dimensions(span.variables()), at -> buffers.width(span, at)));
+        long dimensions = dimensions(span.variables());
+        Optional<Turn> turn = span.period().isPresent() || Long.bitCount(dimensions) < 2 ? Optional.empty()
+                : Turn.of(List.of(span.low().under(params), span.high().under(params)), Set.copyOf(buffers.coordinates()));
+        if (turn.isPresent()) {
+            List<String> variables = compute.mapping().stream().map(r -> r instanceof Plan.Role.LoopVariable v ? v.loop() : "").toList();
+            Map<Long, Long> known = new HashMap<>();
+            facts.add(new Fact(dimensions, at -> known.computeIfAbsent(turn.get().at(at, variables), t -> buffers.width(span, at))));
+        } else {
+            facts.add(new Fact(dimensions, at -> buffers.width(span, at)));
+        }
     }
 
     private void leaf(Leaf leaf) {

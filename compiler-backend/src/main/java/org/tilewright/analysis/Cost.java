@@ -1,6 +1,5 @@
 package org.tilewright.analysis;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.tilewright.analysis.count.StatementKey;
+import org.tilewright.analysis.load.ByProcessor;
 import org.tilewright.analysis.load.Collectives;
 import org.tilewright.analysis.load.Work;
 import org.tilewright.ir.incremental.Kept;
@@ -44,7 +44,7 @@ public record Cost(double seconds, long peakBytes) {
         }
 
         private static double seconds(Family f, Rates rates) {
-            double processors = Math.max(1, f.received().length);
+            double processors = Math.max(1, f.received().processors());
             return longest(f, rates) + (f.messages() - f.inside().messages()) / processors * rates.between().latencySeconds()
                     + f.inside().messages() / processors * rates.inside().latencySeconds();
         }
@@ -63,13 +63,10 @@ public record Cost(double seconds, long peakBytes) {
             if (rates.inside().equals(rates.between())) {
                 return f.maxBytesPerProcessor() / rates.between().bytesPerSecond();
             }
-            double longest = 0;
-            for (int p = 0; p < f.received().length; p++) {
-                long inside = f.receivedInside()[p];
-                longest = Math.max(longest, (f.received()[p] - inside) / rates.between().bytesPerSecond()
-                        + inside / rates.inside().bytesPerSecond());
-            }
-            return longest;
+            double[] longest = new double[1];
+            ByProcessor.each(List.of(f.received(), f.receivedInside()), (bytes, processors) -> longest[0] = Math.max(longest[0],
+                    (bytes[0] - bytes[1]) / rates.between().bytesPerSecond() + bytes[1] / rates.inside().bytesPerSecond()));
+            return longest[0];
         }
 
         /** Adds what the statement takes at another place of the plan. */
@@ -151,8 +148,8 @@ public record Cost(double seconds, long peakBytes) {
 
     /** What the busiest processor takes, in seconds. */
     private static double longest(Plan.Compute c, Plan plan, ParamValues params, Rates rates, Kept kept) {
-        Work.Amounts[] amounts = Work.amounts(c, params, plan.grid().extents(params), kept);
-        double points = Arrays.stream(amounts).mapToDouble(Work.Amounts::points).sum();
+        List<Work.Amounts> amounts = Work.amounts(c, params, plan.grid().extents(params), kept);
+        double points = amounts.stream().mapToDouble(a -> a.points() * a.processors()).sum();
         double flops = c.flops().evaluate(params);
         double longest = 0;
         for (Work.Amounts a : amounts) {

@@ -1,6 +1,7 @@
 package org.tilewright.analysis;
 
 import java.util.List;
+import org.tilewright.analysis.load.ByProcessor;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.InsideNodes;
@@ -20,7 +21,7 @@ import org.tilewright.plan.InsideNodes;
  * @param ahead whether the pieces of a step can travel while the step before computes
  */
 public record Family(String statement, String tensor, Communication how, SourceRange cause, List<String> loops, long iterations,
-                     long bytes, long[] received, long[] receivedInside, long messages, InsideNodes inside, boolean firstStepOnly,
+                     long bytes, ByProcessor received, ByProcessor receivedInside, long messages, InsideNodes inside, boolean firstStepOnly,
                      boolean ahead) {
 
     /** Whether less may move: what indices ask for that only the run knows. */
@@ -30,25 +31,13 @@ public record Family(String statement, String tensor, Communication how, SourceR
 
     /** The most that one processor receives. */
     public long maxBytesPerProcessor() {
-        long max = 0;
-        for (long r : received) {
-            max = Math.max(max, r);
-        }
-        return max;
+        return received.max();
     }
 
     /** Together with what else is moved at the same place, in so many iterations. */
     Family with(Family other, long both) {
         return new Family(statement, tensor, how, cause, loops, both, Math.addExact(bytes, other.bytes),
-                sum(received, other.received), sum(receivedInside, other.receivedInside),
+                received.plus(other.received), receivedInside.plus(other.receivedInside),
                 Math.addExact(messages, other.messages), inside.plus(other.inside), firstStepOnly, ahead || other.ahead);
-    }
-
-    private static long[] sum(long[] a, long[] b) {
-        long[] sum = new long[a.length];
-        for (int p = 0; p < sum.length; p++) {
-            sum[p] = Math.addExact(a[p], b[p]);
-        }
-        return sum;
     }
 }

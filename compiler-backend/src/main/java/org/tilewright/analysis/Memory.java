@@ -9,10 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.tilewright.analysis.count.StatementKey;
 import org.tilewright.analysis.load.Alike;
+import org.tilewright.analysis.load.ByProcessor;
+import org.tilewright.analysis.load.HomeSizes;
+import org.tilewright.ir.ElementType;
 import org.tilewright.ir.incremental.Interruption;
 import org.tilewright.ir.incremental.Kept;
 import org.tilewright.ir.MachineDecl;
@@ -26,13 +28,13 @@ import org.tilewright.plan.Rounds;
 
 /**
  * The most memory that a plan's tensors and buffers take on one processor at one time. Executors may take less, never more. The
- * work grows with the number of processors, not with tensor sizes or steps.
+ * work grows with the grid's extents and the kinds of processors, not with tensor sizes or steps.
  *
- * @param peakBytes by processor
+ * @param peaks bytes by processor
  * @param peak what is in memory at the peak of the processor that needs most, largest first
  * @param overlap whether there is room for the pieces of a loop's next step to travel while a step computes
  */
-public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
+public record Memory(ByProcessor peaks, List<Item> peak, boolean overlap) {
 
     /**
      * Something in memory.
@@ -66,7 +68,12 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
     }
 
     public long maxBytesPerProcessor() {
-        return Arrays.stream(peakBytes).max().orElse(0);
+        return peaks.max();
+    }
+
+    /** By processor. */
+    public long[] peakBytes() {
+        return peaks.toArray();
     }
 
     /** What buffers of next steps take at the peak of the processor that needs most, in bytes. */
@@ -132,21 +139,19 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
         Prediction.requireFew(plan, params);
         Walk walk = new Walk(plan, params, overlap, onDevice, kept);
         walk.steps(plan.steps(), Rounds.once(params));
-        int most = 0;
-        for (int p = 1; p < walk.peak.length; p++) {
-            most = walk.peak[p].bytes > walk.peak[most].bytes ? p : most;
-        }
-        return new Memory(Arrays.stream(walk.peak).mapToLong(Peak::bytes).toArray(), walk.items(most).stream().filter(i -> i.bytes > 0)
+        ByProcessor peaks = walk.peaks();
+        return new Memory(peaks, walk.items(peaks.firstWithMost()).stream().filter(i -> i.bytes > 0)
                 .sorted((a, b) -> Long.compare(b.bytes, a.bytes)).toList(), overlap);
     }
 
     /**
-     * The most that one processor has held so far.
+     * What processors hold at one place of the plan.
      *
-     * @param extra what a processor held beside the tensors' homes
+     * @param bytes by processor
+     * @param extra what a processor holds beside the tensors' homes, by its coordinates
      * @param moves how many tensors had changed their layout before
      */
-    private record Peak(long bytes, IntFunction<List<Item>> extra, int moves) { }
+    private record Moment(ByProcessor bytes, Function<long[], List<Item>> extra, int moves) { }
 
     private record Key(StatementKey statement, boolean overlap, boolean onDevice) { }
 
@@ -157,10 +162,10 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
      *
      * @param when the round in which it takes most
      */
-    private record OfRounds(long[] bytes, int[] when) { }
+    private record OfRounds(ByProcessor bytes, ByProcessor when) { }
 
     /** What a statement takes beside the tensors' homes, by processor. */
-    private record OfStatement(long[] bytes) { }
+    private record OfStatement(ByProcessor bytes) { }
 
     /** One pass over the plan with the bytes that the tensors' homes take on the way. */
     private static final class Walk {
@@ -169,10 +174,9 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
         final boolean overlap;
         final boolean onDevice;
         final long[] grid;
-        final long[][] coordinates;
-        final Peak[] peak;
+        final List<Moment> moments = new ArrayList<>();
         /** What the homes of all tensors take now, by processor. */
-        final long[] held;
+        ByProcessor held;
         final Map<String, Layout> layouts = new HashMap<>();
         final List<Plan.Redistribute> moves = new ArrayList<>();
         /** By identity, because a layout is asked for once a processor. */
@@ -186,14 +190,12 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
             this.overlap = overlap;
             this.params = params;
             this.grid = plan.grid().extents(params);
-            int processors = Math.toIntExact(plan.grid().processors(params));
-            this.coordinates = IntStream.range(0, processors).mapToObj(p -> Grid.coordinates(p, grid)).toArray(long[][]::new);
-            this.held = new long[processors];
+            this.held = ByProcessor.all(grid, 0);
             for (Plan.PlannedTensor t : plan.tensors()) {
                 layouts.put(t.tensor().name().text(), t.layout());
                 add(t.tensor().name().text(), t.layout(), 1);
             }
-            this.peak = Arrays.stream(held).mapToObj(bytes -> new Peak(bytes, p -> List.of(), 0)).toArray(Peak[]::new);
+            moments.add(new Moment(held, at -> List.of(), 0));
         }
 
         Homes homes(Layout layout) {
@@ -216,12 +218,13 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
 
         private void redistribute(Plan.Redistribute r) {
             Layout from = layouts.get(r.tensor());
-            IntFunction<List<Item>> extra = p -> {
-                Item moved = homePiece(r.tensor(), r.to(), p, Kind.NEW_HOME, r.cause());
-                long largest = Math.max(moved.bytes, bytes(r.tensor(), from, p));
+            Function<long[], List<Item>> extra = at -> {
+                Item moved = homePiece(r.tensor(), r.to(), at, Kind.NEW_HOME, r.cause());
+                long largest = Math.max(moved.bytes, bytes(r.tensor(), from, at));
                 return onDevice ? List.of(moved, new Item(r.tensor(), Kind.PACKED, largest, r.cause())) : List.of(moved);
             };
-            count(extra, bytes(extra));
+            count(extra, ByProcessor.from(List.of(sizes(r.tensor(), r.to()), sizes(r.tensor(), from)),
+                    v -> onDevice ? Math.addExact(v[0], Math.max(v[0], v[1])) : v[0]));
             add(r.tensor(), layouts.put(r.tensor(), r.to()), -1);
             add(r.tensor(), r.to(), 1);
             moves.add(r);
@@ -230,7 +233,7 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
         private void computeOnce(Plan.Compute c) {
             Extra extra = new Extra(c, params);
             Key key = new Key(StatementKey.of(c, plan, params, 1), overlap, onDevice);
-            kept.spend(held.length);
+            kept.spend(held.kinds());
             count(extra, kept.get(key, () -> new OfStatement(extra.bytes())).bytes);
         }
 
@@ -238,99 +241,109 @@ public record Memory(long[] peakBytes, List<Item> peak, boolean overlap) {
         private void computeEach(Plan.Compute c, Rounds rounds) {
             RoundsKey key = new RoundsKey(new Key(StatementKey.of(c, plan, params, 1), overlap, onDevice), rounds.values());
             OfRounds all = kept.get(key, () -> {
-                long[] most = new long[held.length];
-                int[] when = new int[held.length];
+                ByProcessor most = ByProcessor.all(grid, 0);
+                ByProcessor when = most;
                 for (int r = 0; r < rounds.each().size(); r++) {
                     Interruption.check();
-                    kept.spend(held.length + Prediction.READS_OF_A_ROUND);
-                    long[] bytes = new Extra(c, rounds.each().get(r).params()).bytes();
-                    for (int p = 0; p < most.length; p++) {
-                        when[p] = bytes[p] > most[p] ? r : when[p];
-                        most[p] = Math.max(bytes[p], most[p]);
-                    }
+                    kept.spend(held.kinds() + Prediction.READS_OF_A_ROUND);
+                    int round = r;
+                    List<ByProcessor> known = List.of(new Extra(c, rounds.each().get(r).params()).bytes(), most, when);
+                    when = ByProcessor.from(known, v -> v[0] > v[1] ? round : v[2]);
+                    most = ByProcessor.from(known, v -> Math.max(v[0], v[1]));
                 }
                 return new OfRounds(most, when);
             });
             if (!rounds.each().isEmpty()) {
-                count(p -> new Extra(c, rounds.each().get(all.when[p]).params()).apply(p), all.bytes);
+                count(at -> new Extra(c, rounds.each().get((int) all.when.at(at)).params()).apply(at), all.bytes);
             }
         }
 
         /** What a processor holds beside the tensors' homes while a statement runs, once. */
-        private final class Extra implements IntFunction<List<Item>> {
+        private final class Extra implements Function<long[], List<Item>> {
             final Plan.Compute compute;
             final ParamValues now;
             final Buffers buffers;
             final PackedMessages packed;
+            private Optional<Alike> alike = Optional.empty();
 
             Extra(Plan.Compute compute, ParamValues now) {
                 this.compute = compute;
                 this.now = now;
                 this.buffers = new Buffers(compute, now, Walk.this::homes, overlap);
-                this.packed = new PackedMessages(compute, buffers, Walk.this::homes, onDevice ? coordinates : new long[0][]);
+                this.packed = new PackedMessages(compute, buffers, Walk.this::homes, this::examples);
             }
 
             @Override
-            public List<Item> apply(int p) {
-                List<Item> all = new ArrayList<>(buffers.most(coordinates[p]));
+            public List<Item> apply(long[] at) {
+                List<Item> all = new ArrayList<>(buffers.most(at));
                 if (compute.isApart()) {
                     all.add(new Item(compute.output(), Kind.NEW_HOME, compute.type().bytes(homes(compute.outputLayout())
-                            .size(coordinates[p])), compute.cause()));
+                            .size(at)), compute.cause()));
                 }
                 if (onDevice) {
-                    all.addAll(packed.most(coordinates[p]));
+                    all.addAll(packed.most(at));
                 }
                 return all;
             }
 
-            /** By processor. */
-            long[] bytes() {
-                return onDevice ? Walk.this.bytes(this)
-                        : Walk.this.bytes(this, BufferFacts.alike(compute, now, grid, Walk.this::homes, buffers));
+            ByProcessor bytes() {
+                return ByProcessor.of(alike(), at -> Buffers.bytes(apply(at)));
+            }
+
+            /** Processors whose buffers and home pieces are as large, and messages, which follow from these. */
+            private Alike alike() {
+                alike = alike.or(() -> Optional.of(BufferFacts.alike(compute, now, grid, Walk.this::homes, buffers)));
+                return alike.get();
+            }
+
+            private List<long[]> examples() {
+                return IntStream.range(0, alike().count()).mapToObj(k -> alike().at(k)).toList();
             }
         }
 
         private void add(String tensor, Layout layout, int sign) {
-            kept.spend(held.length);
-            for (int p = 0; p < held.length; p++) {
-                held[p] = Math.addExact(held[p], sign * bytes(tensor, layout, p));
-            }
+            kept.spend(held.kinds());
+            held = held.plus(sizes(tensor, layout).times(sign));
         }
 
-        private long bytes(String tensor, Layout layout, int p) {
-            return plan.program().tensor(tensor).orElseThrow().type().bytes(homes(layout).size(coordinates[p]));
+        private ElementType type(String tensor) {
+            return plan.program().tensor(tensor).orElseThrow().type();
         }
 
-        private Item homePiece(String tensor, Layout layout, int p, Kind kind, SourceRange cause) {
-            return new Item(tensor, kind, bytes(tensor, layout, p), cause);
+        /** Bytes of home pieces by processor. */
+        private ByProcessor sizes(String tensor, Layout layout) {
+            return ByProcessor.from(List.of(HomeSizes.of(homes(layout), grid)), v -> type(tensor).bytes(v[0]));
         }
 
-        private long[] bytes(IntFunction<List<Item>> extra) {
-            return IntStream.range(0, peak.length).mapToLong(p -> Buffers.bytes(extra.apply(p))).toArray();
+        private long bytes(String tensor, Layout layout, long[] at) {
+            return type(tensor).bytes(homes(layout).size(at));
         }
 
-        /** The same where processors are known that need the same. */
-        private long[] bytes(IntFunction<List<Item>> extra, Alike alike) {
-            long[] ofKind = IntStream.range(0, alike.count()).mapToLong(k -> Buffers.bytes(extra.apply(alike.example(k)))).toArray();
-            return IntStream.range(0, peak.length).mapToLong(p -> ofKind[alike.kind(p)]).toArray();
+        private Item homePiece(String tensor, Layout layout, long[] at, Kind kind, SourceRange cause) {
+            return new Item(tensor, kind, bytes(tensor, layout, at), cause);
         }
 
-        private void count(IntFunction<List<Item>> extra, long[] bytes) {
-            for (int p = 0; p < peak.length; p++) {
-                long sum = Math.addExact(held[p], bytes[p]);
-                if (sum > peak[p].bytes) {
-                    peak[p] = new Peak(sum, extra, moves.size());
-                }
-            }
+        private void count(Function<long[], List<Item>> extra, ByProcessor bytes) {
+            moments.add(new Moment(held.plus(bytes), extra, moves.size()));
+        }
+
+        /** The most that each processor holds at any moment. */
+        ByProcessor peaks() {
+            return ByProcessor.from(moments.stream().map(Moment::bytes).toList(), v -> Arrays.stream(v).max().getAsLong());
         }
 
         /** All that a processor held at its peak. */
         List<Item> items(int p) {
+            long[] at = Grid.coordinates(p, grid);
+            Moment peak = moments.getFirst();
+            for (Moment m : moments) {
+                peak = m.bytes.at(at) > peak.bytes.at(at) ? m : peak;
+            }
             Map<String, Layout> then = new HashMap<>();
             plan.tensors().forEach(t -> then.put(t.tensor().name().text(), t.layout()));
-            moves.subList(0, peak[p].moves).forEach(r -> then.put(r.tensor(), r.to()));
-            List<Item> all = new ArrayList<>(peak[p].extra.apply(p));
-            plan.tensors().forEach(t -> all.add(homePiece(t.tensor().name().text(), then.get(t.tensor().name().text()), p, Kind.HOME,
+            moves.subList(0, peak.moves).forEach(r -> then.put(r.tensor(), r.to()));
+            List<Item> all = new ArrayList<>(peak.extra.apply(at));
+            plan.tensors().forEach(t -> all.add(homePiece(t.tensor().name().text(), then.get(t.tensor().name().text()), at, Kind.HOME,
                     t.tensor().range())));
             return all;
         }

@@ -5,6 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Homes;
 import org.tilewright.plan.Layout;
@@ -24,16 +25,16 @@ final class PackedMessages {
     private final Plan.Compute compute;
     private final Buffers buffers;
     private final Function<Layout, Homes> homes;
-    private final long[][] coordinates;
+    private final Supplier<List<long[]>> examples;
     /** Bytes of the largest piece that any processor needs. */
     private final Map<Plan.Fetch, Long> largest = new IdentityHashMap<>();
 
-    /** @param coordinates of all processors */
-    PackedMessages(Plan.Compute compute, Buffers buffers, Function<Layout, Homes> homes, long[][] coordinates) {
+    /** @param examples coordinates of a processor of each kind, whose pieces are those of all processors */
+    PackedMessages(Plan.Compute compute, Buffers buffers, Function<Layout, Homes> homes, Supplier<List<long[]>> examples) {
         this.compute = compute;
         this.buffers = buffers;
         this.homes = homes;
-        this.coordinates = coordinates;
+        this.examples = examples;
     }
 
     /** The largest message of the processor at those coordinates, and what kernels need. */
@@ -73,7 +74,7 @@ final class PackedMessages {
         }
         long most = largest.computeIfAbsent(f, x -> {
             long found = 0;
-            for (long[] other : coordinates) {
+            for (long[] other : examples.get()) {
                 found = Math.max(found, buffers.bytes(x, other));
             }
             return found;

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.tilewright.analysis.bound.LowerBound;
+import org.tilewright.analysis.load.HomeSizes;
 import org.tilewright.ir.incremental.Kept;
 import org.tilewright.ir.TooLarge;
 import org.tilewright.ir.index.ParamValues;
@@ -23,7 +24,7 @@ import org.tilewright.plan.Rounds;
 public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic traffic, Memory memory, LowerBound bound) {
 
     /** Bytes and memory are told of each processor, and of each pair that sends. */
-    public static final long MOST_PROCESSORS = 1 << 17;
+    public static final long MOST_PROCESSORS = 1 << 20;
     /**
      * How often values of variables are read to count what a statement sends where somebody waits for it at each word that they type: a
      * second's work. Commands that were asked for the numbers count without an end.
@@ -130,12 +131,7 @@ public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic tra
 
     /** Bytes of the largest home piece of a tensor in the layout that it begins with. */
     public long mostAtHome(Plan.PlannedTensor tensor) {
-        Homes homes = homes(tensor.layout());
-        long most = 0;
-        for (long p = 0; p < processors(); p++) {
-            most = Math.max(most, homes.home(coordinates(p)).size());
-        }
-        return tensor.tensor().type().bytes(most);
+        return tensor.tensor().type().bytes(HomeSizes.of(homes(tensor.layout()), grid).max());
     }
 
     /** Layouts in sentences, with the values of extents. */

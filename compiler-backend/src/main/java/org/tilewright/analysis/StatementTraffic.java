@@ -1,16 +1,17 @@
 package org.tilewright.analysis;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToLongFunction;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.tilewright.analysis.count.FootprintFactors;
 import org.tilewright.analysis.count.Layer;
+import org.tilewright.analysis.count.OnGrid;
 import org.tilewright.analysis.count.SumOfProducts.Values;
 import org.tilewright.analysis.count.SumOfProducts;
+import org.tilewright.analysis.load.ByProcessor;
+import org.tilewright.analysis.load.HomeSizes;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.plan.Communication;
@@ -30,12 +31,12 @@ final class StatementTraffic {
     private final Grid machine;
     private final long[] grid;
     private final long times;
-    private final int processors;
     private final List<Family> families = new ArrayList<>();
     private final FootprintFactors factors;
     private final Values values;
-    /** Coordinates by processor. */
-    private final long[][] coordinates;
+    private final OnGrid onGrid;
+    /** Conditions that processors meet which have work. */
+    private final List<ByProcessor> active;
 
     /** @param most how often values of variables are read at most */
     StatementTraffic(Plan.Compute compute, ParamValues params, Grid machine, long times, long most) {
@@ -44,10 +45,10 @@ final class StatementTraffic {
         this.machine = machine;
         this.grid = machine.extents(params);
         this.times = times;
-        this.processors = Math.toIntExact(Grid.processors(grid));
         this.factors = new FootprintFactors(compute.mapping(), params, grid);
         this.values = factors.values(most);
-        this.coordinates = IntStream.range(0, processors).mapToObj(p -> Grid.coordinates(p, grid)).toArray(long[][]::new);
+        this.onGrid = new OnGrid(factors, grid, values);
+        this.active = HomeSizes.active(compute.mapping(), grid);
     }
 
     /** How often a variable of a footprint was read: a measure of the work. */
@@ -82,7 +83,7 @@ final class StatementTraffic {
 
     private void fetch(Plan.Fetch f, List<Plan.Loop> around) {
         if (f.how() instanceof Communication.Local) {
-            add(f.buffer(), f.how(), f, around, Moved.nothing(processors), false);
+            add(f.buffer(), f.how(), f, around, Moved.nothing(grid), false);
             return;
         }
         Map<String, Long> extents = extents(around);
@@ -91,7 +92,7 @@ final class StatementTraffic {
             first.put(s.step(), Math.min(1, extents.get(s.step())));
             Moved skew = received(f, first, false);
             Moved later = received(f, extents, true).minus(skew);
-            fromNeighbours(s, extents.get(s.step()), later);
+            later = fromNeighbours(s, extents.get(s.step()), later);
             add(f.buffer(), f.how(), f, around, skew, true);
             add(f.buffer(), f.how(), f, around, later, false);
         } else {
@@ -100,104 +101,79 @@ final class StatementTraffic {
     }
 
     /** The later steps of a shift come from the neighbour, not from the owner, but round the end of a grid that the steps do not divide. */
-    private void fromNeighbours(Communication.Shift s, long steps, Moved later) {
-        for (int p = 0; p < processors && machine.hasNodes(); p++) {
-            if (coordinates[p][s.along()] + 1 < grid[s.along()] || grid[s.along()] % Math.max(1, steps) == 0) {
-                later.from(p, s.along() >= machine.ofNodes());
-            }
+    private Moved fromNeighbours(Communication.Shift s, long steps, Moved later) {
+        if (!machine.hasNodes()) {
+            return later;
         }
+        int g = s.along();
+        ByProcessor neighbours = ByProcessor.of(grid, 1L << g, at -> at[g] + 1 < grid[g] || grid[g] % Math.max(1, steps) == 0 ? 1 : 0);
+        return later.from(neighbours, g >= machine.ofNodes());
     }
 
     private Moved received(Plan.Fetch f, Map<String, Long> extents, boolean closed) {
         Homes homes = new Homes(f.layout(), params, grid);
+        List<ByProcessor> owning = HomeSizes.owning(homes, grid);
         Homes nodes = machine.hasNodes() ? new Homes(f.layout().ofNodes(machine), params, grid) : homes;
+        List<ByProcessor> inNode = HomeSizes.owning(nodes, grid);
         Footprint footprint = f.footprint().under(params);
-        Moved r = Moved.nothing(processors);
+        Moved r = Moved.nothing(grid);
         long width = f.buffer().type().bytes(times);
         // an owner's elements and an element's owners are told apart by what they meet, each in its own way
         for (List<Layer> part : Layer.of(footprint, params, d -> true)) {
-            SumOfProducts needed = factors.elements(footprint, part, extents, closed, homes, false);
-            SumOfProducts owned = factors.elements(footprint, part, extents, closed, homes, true);
-            add(homes, r.bytes(), width, at -> needed.at(values), owned);
+            ByProcessor owned = among(factors.elements(footprint, part, extents, closed, homes, true), owning);
+            r = r.withBytes(among(factors.elements(footprint, part, extents, closed, homes, false), List.of()).minus(owned).times(width));
             if (machine.hasNodes()) {
-                SumOfProducts near = factors.elements(footprint, part, extents, closed, nodes, true);
-                add(homes, r.bytesInside(), width, at -> nodes.isHome(at) ? near.at(values) : 0, owned);
+                r = r.withBytesInside(among(factors.elements(footprint, part, extents, closed, nodes, true), inNode).minus(owned)
+                        .times(width));
             }
         }
         for (List<Layer> part : Layer.of(footprint, params, d -> homes.parts(d).all().stream().allMatch(s -> s.intervals() <= 1))) {
-            SumOfProducts sources = factors.owners(footprint, part, extents, homes, false);
-            SumOfProducts ownSource = factors.owners(footprint, part, extents, homes, true);
-            add(homes, r.messages(), times, at -> sources.at(values), ownSource);
+            ByProcessor ownSource = among(factors.owners(footprint, part, extents, homes, true), owning);
+            r = r.withMessages(among(factors.owners(footprint, part, extents, homes, false), List.of()).minus(ownSource).times(times));
             if (machine.hasNodes()) {
-                SumOfProducts near = factors.ownersInNode(footprint, part, extents, homes, machine.ofNodes());
-                add(homes, r.messagesInside(), times, at -> nodes.isHome(at) ? near.at(values) : 0, ownSource);
+                r = r.withMessagesInside(among(factors.ownersInNode(footprint, part, extents, homes, machine.ofNodes()), inNode)
+                        .minus(ownSource).times(times));
             }
         }
         return r;
     }
 
-    /** Adds, for each processor that works, a sum without its own share. */
-    private void add(Homes homes, long[] to, long each, ToLongFunction<long[]> all, SumOfProducts own) {
-        for (int p = 0; p < processors; p++) {
-            long[] at = coordinates[p];
-            if (Exchange.isActive(compute.mapping(), at)) {
-                factors.set(at, values);
-                long others = all.applyAsLong(at) - (homes.isHome(at) ? own.at(values) : 0);
-                to[p] = Math.addExact(to[p], Math.multiplyExact(others, each));
-            }
-        }
+    /** What a sum comes to on processors that have work and meet some more conditions. */
+    private ByProcessor among(SumOfProducts sum, List<ByProcessor> more) {
+        return onGrid.of(sum, Stream.concat(active.stream(), more.stream()).toList());
     }
 
     private void produce(Plan.Produce p, List<Plan.Loop> around) {
-        Moved moved = Moved.nothing(processors);
+        Moved moved = Moved.nothing(grid);
         if (!(p.how() instanceof Communication.Local)) {
             Map<String, Long> loops = extents(around);
             Homes homes = new Homes(compute.outputLayout(), params, grid);
-            arrivals(p, loops, homes, 0, moved.bytes(), moved.messages());
+            moved = arrivals(p, loops, homes, 0);
             if (machine.hasNodes()) {
-                arrivals(p, loops, homes, machine.ofNodes(), moved.bytesInside(), moved.messagesInside());
+                moved = moved.inside(arrivals(p, loops, homes, machine.ofNodes()));
             }
         }
         add(p.buffer(), p.how(), p, around, moved, false);
     }
 
     /** What arrives from the processors whose coordinates are those of the owner in the first dimensions. */
-    private void arrivals(Plan.Produce p, Map<String, Long> loops, Homes homes, int alike, long[] bytes, long[] messages) {
+    private Moved arrivals(Plan.Produce p, Map<String, Long> loops, Homes homes, int alike) {
         Footprint footprint = p.footprint().under(params);
         // what one access makes is a product
         List<Layer> made = Layer.of(footprint, params, d -> true).getFirst();
-        SumOfProducts own = factors.elements(footprint, made, loops, true, homes, true);
-        SumOfProducts ownMessage = factors.owners(footprint, made, loops, homes, true);
-        SumOfProducts arrive = factors.contributions(footprint, loops, homes, true, alike);
-        SumOfProducts pieces = factors.contributions(footprint, loops, homes, false, alike);
-        boolean[][] takes = takers();
-        for (int q = 0; q < processors; q++) {
-            long[] at = coordinates[q];
-            if (!homes.isHome(at) || !IntStream.range(0, at.length).allMatch(g -> takes[g][(int) at[g]])
-                    || !Exchange.isActive(compute.mapping().subList(0, alike), at)) {
-                continue;
-            }
-            boolean active = Exchange.isActive(compute.mapping(), at);
-            // a walk over contributors overwrites the coordinates' own variables
-            factors.set(at, values);
-            long mine = active ? own.at(values) : 0;
-            long mineCount = active ? ownMessage.at(values) : 0;
-            bytes[q] = Math.multiplyExact(p.buffer().type().bytes(arrive.at(values) - mine), times);
-            factors.set(at, values);
-            messages[q] = Math.multiplyExact(pieces.at(values) - mineCount, times);
-        }
-    }
-
-    /** By grid dimension and coordinate whether contributions come there. */
-    private boolean[][] takers() {
-        boolean[][] out = new boolean[grid.length][];
+        List<ByProcessor> takers = new ArrayList<>(HomeSizes.owning(homes, grid));
         for (int g = 0; g < grid.length; g++) {
-            out[g] = new boolean[Math.toIntExact(grid[g])];
-            for (int c = 0; c < out[g].length; c++) {
-                out[g][c] = Exchange.takesContributions(compute, g, c, params);
-            }
+            int dimension = g;
+            takers.add(ByProcessor.of(grid, 1L << g, at -> Exchange.takesContributions(compute, dimension, at[dimension], params) ? 1 : 0));
         }
-        return out;
+        takers.addAll(HomeSizes.active(compute.mapping().subList(0, alike), grid));
+        ByProcessor arrive = onGrid.of(factors.contributions(footprint, loops, homes, true, alike), takers);
+        ByProcessor pieces = onGrid.of(factors.contributions(footprint, loops, homes, false, alike), takers);
+        ByProcessor mine = among(factors.elements(footprint, made, loops, true, homes, true), takers);
+        ByProcessor mineCount = among(factors.owners(footprint, made, loops, homes, true), takers);
+        return Moved.nothing(grid)
+                .withBytes(ByProcessor.from(List.of(arrive.minus(mine)), v -> Math.multiplyExact(p.buffer().type().bytes(v[0]), times)))
+                .withMessages(pieces.minus(mineCount).times(times));
     }
 
     private Map<String, Long> extents(List<Plan.Loop> around) {
@@ -219,42 +195,55 @@ final class StatementTraffic {
         };
         families.add(new Family(compute.statement().name().text(), buffer.tensor(), how, cause,
                 around.stream().map(Plan.Loop::variable).toList(),
-                iterations, Exactly.sum(moved.bytes()), moved.bytes(), moved.bytesInside(),
-                Exactly.sum(moved.messages()), moved.inside(), first,
+                iterations, moved.bytes().sum(), moved.bytes(), moved.bytesInside(),
+                moved.messages().sum(), moved.inside(), first,
                 !first && node instanceof Plan.Fetch f && f.ahead().isPresent()));
     }
 
-    /**
-     * Bytes and messages that one transfer brings to processors, and those of them that come from the same node.
-     *
-     * @param bytes by processor, and so are the others
-     */
-    private record Moved(long[] bytes, long[] messages, long[] bytesInside, long[] messagesInside) {
+    /** Bytes and messages that one transfer brings to processors, and those of them that come from the same node. */
+    private record Moved(ByProcessor bytes, ByProcessor messages, ByProcessor bytesInside, ByProcessor messagesInside) {
 
         /** Nothing so far. */
-        static Moved nothing(int processors) {
-            return new Moved(new long[processors], new long[processors], new long[processors], new long[processors]);
+        static Moved nothing(long[] grid) {
+            ByProcessor none = ByProcessor.all(grid, 0);
+            return new Moved(none, none, none, none);
+        }
+
+        Moved withBytes(ByProcessor more) {
+            return new Moved(bytes.plus(more), messages, bytesInside, messagesInside);
+        }
+
+        Moved withMessages(ByProcessor more) {
+            return new Moved(bytes, messages.plus(more), bytesInside, messagesInside);
+        }
+
+        Moved withBytesInside(ByProcessor more) {
+            return new Moved(bytes, messages, bytesInside.plus(more), messagesInside);
+        }
+
+        Moved withMessagesInside(ByProcessor more) {
+            return new Moved(bytes, messages, bytesInside, messagesInside.plus(more));
+        }
+
+        /** The same, of which all that the other one has comes from the same node. */
+        Moved inside(Moved near) {
+            return new Moved(bytes, messages, near.bytes, near.messages);
         }
 
         Moved minus(Moved other) {
-            return new Moved(minus(bytes, other.bytes), minus(messages, other.messages), minus(bytesInside, other.bytesInside),
-                    minus(messagesInside, other.messagesInside));
+            return new Moved(bytes.minus(other.bytes), messages.minus(other.messages), bytesInside.minus(other.bytesInside),
+                    messagesInside.minus(other.messagesInside));
         }
 
-        private static long[] minus(long[] a, long[] b) {
-            long[] out = new long[a.length];
-            Arrays.setAll(out, i -> a[i] - b[i]);
-            return out;
-        }
-
-        /** Says where all that one processor receives comes from. */
-        void from(int processor, boolean sameNode) {
-            bytesInside[processor] = sameNode ? bytes[processor] : 0;
-            messagesInside[processor] = sameNode ? messages[processor] : 0;
+        /** The same where all that some processors receive comes from the same node, or nothing of it does. */
+        Moved from(ByProcessor some, boolean sameNode) {
+            return new Moved(bytes, messages,
+                    ByProcessor.from(List.of(some, bytes, bytesInside), v -> v[0] == 0 ? v[2] : sameNode ? v[1] : 0),
+                    ByProcessor.from(List.of(some, messages, messagesInside), v -> v[0] == 0 ? v[2] : sameNode ? v[1] : 0));
         }
 
         InsideNodes inside() {
-            return new InsideNodes(Exactly.sum(bytesInside), Exactly.sum(messagesInside));
+            return new InsideNodes(bytesInside.sum(), messagesInside.sum());
         }
     }
 }

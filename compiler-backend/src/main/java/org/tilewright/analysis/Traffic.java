@@ -8,8 +8,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongUnaryOperator;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.tilewright.analysis.count.StatementKey;
+import org.tilewright.analysis.load.ByProcessor;
+import org.tilewright.analysis.load.HomeSizes;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.incremental.Interruption;
 import org.tilewright.ir.incremental.Kept;
@@ -17,7 +21,6 @@ import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.TooLarge;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.ParamValues;
-import org.tilewright.ir.index.Region;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Grid;
@@ -116,22 +119,21 @@ public final class Traffic {
 
     /** By processor. */
     public long[] receivedBytes() {
+        return received().toArray();
+    }
+
+    /** Bytes by processor, told once for all that are alike. */
+    public ByProcessor received() {
         return sum(families);
     }
 
-    private long[] sum(List<Family> of) {
-        long[] sum = new long[Math.toIntExact(plan.grid().processors(params))];
-        for (Family f : of) {
-            for (int p = 0; p < sum.length; p++) {
-                sum[p] = Math.addExact(sum[p], f.received()[p]);
-            }
-        }
-        return sum;
+    private ByProcessor sum(List<Family> of) {
+        return of.stream().map(Family::received).reduce(ByProcessor.all(grid, 0), ByProcessor::plus);
     }
 
     /** The most that one processor receives. */
     public long maxBytesPerProcessor() {
-        return Arrays.stream(receivedBytes()).max().orElse(0);
+        return received().max();
     }
 
     public long messages() {
@@ -151,7 +153,7 @@ public final class Traffic {
      */
     public Optional<String> contradicts(long[] received, long sent, InsideNodes near) {
         long[] most = receivedBytes();
-        long[] least = sum(surely());
+        long[] least = sum(surely()).toArray();
         for (int p = 0; p < most.length; p++) {
             if (received[p] > most[p] || received[p] < least[p]) {
                 return Optional.of("received " + Arrays.toString(received) + " bytes, predicted " + between(Arrays.toString(least),
@@ -167,9 +169,9 @@ public final class Traffic {
 
     /** The same of a run that tells less. @param onOne the most bytes that one processor received */
     public Optional<String> contradicts(long received, long onOne, long bytesInside) {
-        long[] least = sum(surely());
-        return unlike(received, Exactly.sum(least), totalBytes(), "bytes received")
-                .or(() -> unlike(onOne, Arrays.stream(least).max().orElse(0), maxBytesPerProcessor(), "bytes received by a processor"))
+        ByProcessor least = sum(surely());
+        return unlike(received, least.sum(), totalBytes(), "bytes received")
+                .or(() -> unlike(onOne, least.max(), maxBytesPerProcessor(), "bytes received by a processor"))
                 .or(() -> unlike(bytesInside, InsideNodes.sum(surely().stream().map(Family::inside).toList()).bytes(), inside().bytes(),
                         "bytes received inside nodes"));
     }
@@ -277,50 +279,44 @@ public final class Traffic {
     /** The running totals that a scan hands on. */
     private Family carry(Plan.Compute c, Plan.Scan s, ParamValues now, long times) {
         Homes homes = new Homes(c.outputLayout(), params, grid);
-        long[] received = new long[Math.toIntExact(plan.grid().processors(params))];
-        long[] receivedInside = new long[received.length];
-        long messages = 0;
-        long messagesInside = 0;
-        for (int p = 0; p < received.length; p++) {
-            long[] at = Grid.coordinates(p, grid);
-            long totals = s.before(at, grid).isEmpty() ? 0 : s.totals(c.set(homes.home(at), now), at, grid);
-            received[p] = Math.multiplyExact(s.totalType(c.type()).bytes(totals), times);
-            if (totals > 0) {
-                messages = Math.addExact(messages, times);
-                if (plan.grid().hasNodes() && plan.grid().inOneNode(s.before(at, grid).orElseThrow(), at)) {
-                    receivedInside[p] = received[p];
-                    messagesInside = Math.addExact(messagesInside, times);
-                }
-            }
-        }
-        return new Family(c.statement().name().text(), c.output(), new Communication.Carry(s.along()), c.cause(), List.of(), times,
-                Exactly.sum(received), received, receivedInside, messages,
-                new InsideNodes(Exactly.sum(receivedInside), messagesInside), false, false);
+        // a total is of a set of elements that several dimensions decide on together
+        ByProcessor totals = ByProcessor.of(grid, allDimensions(), at -> s.before(at, grid).isEmpty() ? 0
+                : s.totals(c.set(homes.home(at), now), at.clone(), grid));
+        ByProcessor near = nodesOnly(ByProcessor.of(grid, allDimensions(), at -> s.before(at.clone(), grid)
+                .filter(before -> plan.grid().inOneNode(before, at)).isPresent() ? 1 : 0));
+        return atEnd(c, new Communication.Carry(s.along()), totals, near, n -> s.totalType(c.type()).bytes(n), times);
+    }
+
+    /** A condition, 1 or 0, in machines with links inside nodes; none elsewhere. */
+    private ByProcessor nodesOnly(ByProcessor condition) {
+        return plan.grid().hasNodes() ? condition : ByProcessor.all(grid, 0);
+    }
+
+    private long allDimensions() {
+        return (1L << grid.length) - 1;
+    }
+
+    /** @param elements in one message to each processor that gets some @param near 1 where they come from the same node */
+    private Family atEnd(Plan.Compute c, Communication how, ByProcessor elements, ByProcessor near, LongUnaryOperator bytes, long times) {
+        ByProcessor received = ByProcessor.from(List.of(elements), v -> Math.multiplyExact(bytes.applyAsLong(v[0]), times));
+        ByProcessor receivedInside = ByProcessor.from(List.of(received, near), v -> v[0] * v[1]);
+        ByProcessor messages = ByProcessor.from(List.of(elements), v -> v[0] > 0 ? times : 0);
+        ByProcessor messagesInside = ByProcessor.from(List.of(messages, near), v -> v[0] * v[1]);
+        return new Family(c.statement().name().text(), c.output(), how, c.cause(), List.of(), times, received.sum(), received,
+                receivedInside, messages.sum(), new InsideNodes(receivedInside.sum(), messagesInside.sum()), false, false);
     }
 
     private Family replicate(Plan.Compute c, List<Integer> along, long times) {
-        Homes homes = new Homes(c.outputLayout(), params, grid);
-        ElementType type = c.type();
-        long[] received = new long[Math.toIntExact(plan.grid().processors(params))];
-        long[] receivedInside = new long[received.length];
-        long messages = 0;
-        long messagesInside = 0;
-        for (int p = 0; p < received.length; p++) {
-            long[] at = Grid.coordinates(p, grid);
-            if (along.stream().anyMatch(g -> at[g] != 0)) {
-                long n = homes.size(at);
-                received[p] = Math.multiplyExact(type.bytes(n), times);
-                messages = Math.addExact(messages, n > 0 ? times : 0);
-                boolean near = along.stream().noneMatch(g -> g < plan.grid().ofNodes() && at[g] != 0);
-                if (near && n > 0) {
-                    receivedInside[p] = received[p];
-                    messagesInside = Math.addExact(messagesInside, times);
-                }
-            }
-        }
-        return new Family(c.statement().name().text(), c.output(), new Communication.Replicate(along), c.cause(), List.of(), times,
-                Exactly.sum(received), received, receivedInside, messages,
-                new InsideNodes(Exactly.sum(receivedInside), messagesInside), false, false);
+        ByProcessor sizes = HomeSizes.of(new Homes(c.outputLayout(), params, grid), grid);
+        ByProcessor first = product(along);
+        ByProcessor near = nodesOnly(product(along.stream().filter(g -> g < plan.grid().ofNodes()).toList()));
+        return atEnd(c, new Communication.Replicate(along), ByProcessor.from(List.of(first, sizes), v -> v[0] == 1 ? 0 : v[1]), near,
+                c.type()::bytes, times);
+    }
+
+    /** 1 for a processor whose coordinates are 0 in some dimensions of the grid. */
+    private ByProcessor product(List<Integer> dimensions) {
+        return HomeSizes.product(grid, dimensions.stream().map(g -> ByProcessor.of(grid, 1L << g, at -> at[g] == 0 ? 1 : 0)).toList());
     }
 
     private Family redistribute(Plan.Redistribute r, long times) {
@@ -328,41 +324,47 @@ public final class Traffic {
         Homes to = new Homes(r.to(), params, grid);
         Homes nodes = new Homes(r.from().ofNodes(plan.grid()), params, grid);
         ElementType type = type(r.tensor());
-        long[] received = new long[Math.toIntExact(plan.grid().processors(params))];
-        long[] receivedInside = new long[received.length];
-        long messages = 0;
-        long messagesInside = 0;
+        ByProcessor own = shared(to, from, HomeSizes.of(from, grid), (d, at) -> to.part(d, at).intersect(from.part(d, at)).size());
+        ByProcessor all = HomeSizes.of(to, grid);
         // many processors ask about the same few sets
         List<Map<IndexSet, Long>> met = Stream.<Map<IndexSet, Long>>generate(HashMap::new).limit(from.order()).toList();
-        for (int p = 0; p < received.length; p++) {
-            long[] at = Grid.coordinates(p, grid);
-            Region home = to.home(at);
-            Region own = home.intersect(from.home(at));
-            received[p] = Math.multiplyExact(type.bytes(home.size() - own.size()), times);
-            messages = Math.addExact(messages, Math.multiplyExact(owners(from, home, met) - (own.isEmpty() ? 0 : 1), times));
-            if (plan.grid().hasNodes()) {
-                Region near = home.intersect(nodes.home(at));
-                receivedInside[p] = Math.multiplyExact(type.bytes(near.size() - own.size()), times);
-                messagesInside = Math.addExact(messagesInside,
-                        Math.multiplyExact(owners(from, near, met) - (own.isEmpty() ? 0 : 1), times));
-            }
+        ByProcessor owners = shared(to, to, all, (d, at) -> met(from, d, to.part(d, at), met));
+        ByProcessor received = bytes(all, own, type, times);
+        ByProcessor messages = messages(owners, own, times);
+        ByProcessor receivedInside = ByProcessor.all(grid, 0);
+        ByProcessor messagesInside = receivedInside;
+        if (plan.grid().hasNodes()) {
+            ByProcessor sizes = HomeSizes.of(nodes, grid);
+            ByProcessor near = shared(to, nodes, sizes, (d, at) -> to.part(d, at).intersect(nodes.part(d, at)).size());
+            receivedInside = bytes(near, own, type, times);
+            messagesInside = messages(shared(to, nodes, near, (d, at) -> met(from, d, to.part(d, at).intersect(nodes.part(d, at)), met)),
+                    own, times);
         }
-        return new Family("redistribute", r.tensor(), new Communication.Redistribute(), r.cause(), List.of(), times,
-                Exactly.sum(received), received, receivedInside, messages,
-                new InsideNodes(Exactly.sum(receivedInside), messagesInside), false, false);
+        return new Family("redistribute", r.tensor(), new Communication.Redistribute(), r.cause(), List.of(), times, received.sum(),
+                received, receivedInside, messages.sum(), new InsideNodes(receivedInside.sum(), messagesInside.sum()), false, false);
+    }
+
+    /** A product over a tensor's dimensions for processors that own some of it in two layouts. @param some 0 where they own nothing */
+    private ByProcessor shared(Homes a, Homes b, ByProcessor some, HomeSizes.InDimension each) {
+        long[] also = IntStream.range(0, b.order()).mapToLong(d -> HomeSizes.bits(b.cutBy(d))).toArray();
+        return ByProcessor.from(List.of(some, HomeSizes.product(a, grid, also, each)), v -> v[0] == 0 ? 0 : v[1]);
+    }
+
+    private static ByProcessor bytes(ByProcessor all, ByProcessor own, ElementType type, long times) {
+        return ByProcessor.from(List.of(all, own), v -> Math.multiplyExact(type.bytes(v[0] - v[1]), times));
+    }
+
+    private static ByProcessor messages(ByProcessor owners, ByProcessor own, long times) {
+        return ByProcessor.from(List.of(owners, own), v -> Math.multiplyExact(v[0] - (v[1] == 0 ? 0 : 1), times));
     }
 
     /**
-     * How many owners a region's elements have, of replicated ones one copy each.
+     * How many owners elements have in a dimension.
      *
      * @param met what is known by tensor dimension of how many parts a set of indices meets
      */
-    private static long owners(Homes homes, Region region, List<Map<IndexSet, Long>> met) {
-        long n = region.isEmpty() ? 0 : 1;
-        for (int d = 0; d < homes.order() && n > 0; d++) {
-            n = Math.multiplyExact(n, met.get(d).computeIfAbsent(region.dim(d), homes.parts(d)::met));
-        }
-        return n;
+    private static long met(Homes homes, int d, IndexSet indices, List<Map<IndexSet, Long>> met) {
+        return met.get(d).computeIfAbsent(indices, homes.parts(d)::met);
     }
 
     private ElementType type(String tensor) {

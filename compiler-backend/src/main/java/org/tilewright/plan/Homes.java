@@ -117,11 +117,16 @@ public final class Homes {
     /** Whether a processor stands where the layout has a fixed coordinate. */
     private boolean isPlaced(long[] coordinates) {
         for (int g = 0; g < grid.length; g++) {
-            if (fixed[g] >= 0 && coordinates[g] != fixed[g]) {
+            if (!isPlaced(g, coordinates[g])) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Whether a processor stands where the layout has a fixed coordinate in one dimension of the grid, or it has none there. */
+    public boolean isPlaced(int g, long coordinate) {
+        return fixed[g] < 0 || fixed[g] == coordinate;
     }
 
     /** What a processor owns of a tensor dimension, if it owns anything. */

@@ -46,7 +46,7 @@ record Participants(Prediction prediction) {
 
     /** The processors that receive in a family. */
     Range receivers(Family f) {
-        return range(p -> f.received()[(int) p] > 0);
+        return range(p -> f.received().get(p) > 0);
     }
 
     private Range owners(Layout layout) {

@@ -201,7 +201,7 @@ class KeptTest {
     private static String told(Analysis a) {
         return a.prediction().map(p -> p.bound() + " " + p.memory().peak() + p.traffic().reads() + p.traffic().families().stream()
                 .map(f -> f.statement() + f.tensor() + f.how() + f.cause() + f.loops() + f.bytes()
-                        + List.of(f.received()[0]) + f.messages())
+                        + List.of(f.received().get(0)) + f.messages())
                 .toList()).orElse("");
     }
 }

@@ -10,8 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.tilewright.analysis.count.SumOfProducts.Factor;
@@ -93,9 +95,33 @@ public final class FootprintFactors {
                     .map(s -> v -> by.isEmpty() ? s.size(v) : s.common(by.get().at(v), 0, v)),
                     loop -> layer.base().period().isPresent() ? Optional.empty()
                             : Optional.of(new WindowSums(layer, base, slots.of(loop), by)),
-                    narrowing(layer.base(), layer.by(), reshaped.loops(), by.orElse(Coordinates.anywhere(homes, d)))));
+                    narrowing(layer.base(), layer.by(), reshaped.loops(), by.orElse(Coordinates.anywhere(homes, d))),
+                    summed.isEmpty() && swept.isEmpty() ? remainder(layer, by.filter(o -> ownOnly),
+                            ownOnly ? coordinates.owner(homes, d) : Set.of(), l -> common(l, SpanFormula.of(l.base(), params, slots), by))
+                            : Optional.empty()));
         }
         return sum(out, reshaped);
+    }
+
+    /**
+     * The remainder in which coordinates decide on a layer.
+     *
+     * @param own what the asking processor owns, if nothing else counts
+     * @param owner the coordinates that decide on that
+     * @param value of the factor for another layer
+     */
+    private Optional<Remainder> remainder(Layer layer, Optional<MeetingRange.Owned> own, Set<String> owner,
+            Function<Layer, ToLongFunction<Values>> value) {
+        return Remainder.in(layer.base()).flatMap(m -> {
+            Layer of = layer.with(Remainder.without(layer.base(), m));
+            Set<String> keys = new LinkedHashSet<>(of.base().variables());
+            keys.remove(Remainder.VARIABLE);
+            keys.addAll(owner);
+            Optional<Narrowing> narrowing = own.map(o -> new MeetingRange(of.base(), of.by(), params, slots, Remainder.extents(m), o));
+            return narrowing.isEmpty() && !keys.isEmpty() ? Optional.empty()
+                    : Optional.of(new Remainder(Formula.of(m, params, slots), slots.of(Remainder.VARIABLE), Remainder.extent(m),
+                            value.apply(of), List.copyOf(keys), narrowing));
+        });
     }
 
     private Reshaped reshaped(List<Span> spans, List<IntExpr> zeros, Map<String, Long> loops, Set<String> kept) {
@@ -164,6 +190,10 @@ public final class FootprintFactors {
                 : Optional.of(new MeetingRange(span, by, params, slots, extents, own));
     }
 
+    private static ToLongFunction<Values> common(Layer layer, SpanFormula base, Optional<MeetingRange.Owned> by) {
+        return v -> common(layer, base, by, v);
+    }
+
     /** How many indices of a layer there are, or how many an owner has. */
     private static long common(Layer layer, SpanFormula base, Optional<MeetingRange.Owned> by, Values v) {
         if (!layer.isSingle()) {
@@ -175,7 +205,7 @@ public final class FootprintFactors {
 
     /** How many owners' parts the footprint meets, or whether it meets the asking processor's. */
     public SumOfProducts owners(Footprint f, List<Layer> part, Map<String, Long> loops, Homes homes, boolean ownOnly) {
-        return owners(f, part, loops, homes, d -> ownOnly ? coordinates.owner(homes, d) : Set.of(),
+        return owners(f, part, loops, homes, ownOnly, d -> ownOnly ? coordinates.owner(homes, d) : Set.of(),
                 d -> ownOnly ? coordinates.owned(homes, d) : Coordinates.anywhere(homes, d),
                 (d, layer) -> new OwnersMet(layer, params, slots, homes.parts(d),
                         ownOnly ? Optional.of(coordinates.owned(homes, d)) : Optional.empty()));
@@ -189,17 +219,18 @@ public final class FootprintFactors {
     public SumOfProducts ownersInNode(Footprint f, List<Layer> part, Map<String, Long> loops, Homes homes, int ofNodes) {
         int[][] by = IntStream.range(0, f.dims().size())
                 .mapToObj(d -> Arrays.stream(homes.cutBy(d)).filter(g -> g < ofNodes).toArray()).toArray(int[][]::new);
-        return owners(f, part, loops, homes, d -> coordinates.names(by[d]), d -> Coordinates.anywhere(homes, d),
+        return owners(f, part, loops, homes, false, d -> coordinates.names(by[d]), d -> Coordinates.anywhere(homes, d),
                 (d, layer) -> new OwnersMetInNode(layer, params, slots, homes.parts(d), coordinates.tuples(by[d]),
                         values -> coordinates.tuple(by[d], values)));
     }
 
     /**
+     * @param ownOnly whether only the parts within what the asking processor owns count
      * @param owner coordinates of the asking processor that decide whose parts count
      * @param within what these parts are within
      */
-    private SumOfProducts owners(Footprint f, List<Layer> part, Map<String, Long> loops, Homes homes, IntFunction<Set<String>> owner,
-            IntFunction<MeetingRange.Owned> within, BiFunction<Integer, Layer, Meetings> met) {
+    private SumOfProducts owners(Footprint f, List<Layer> part, Map<String, Long> loops, Homes homes, boolean ownOnly,
+            IntFunction<Set<String>> owner, IntFunction<MeetingRange.Owned> within, BiFunction<Integer, Layer, Meetings> met) {
         List<Factor> out = new ArrayList<>();
         Reshaped reshaped = reshaped(IntStream.range(0, part.size()).mapToObj(d -> isWhole(homes, d) && !isCut(f)
                 ? fromZero(part.get(d), Set.of()) : part.get(d).base()).toList(), f.onlyAtZero(), loops, Set.of());
@@ -208,10 +239,14 @@ public final class FootprintFactors {
             Set<String> keys = keys(layer.base(), reshaped.loops());
             keys.addAll(owner.apply(d));
             Meetings meetings = met.apply(d, layer);
-            out.add(new Factor(summed(layer.base(), reshaped.loops()), keys, meetings::at, Optional.empty(),
+            Set<String> summed = summed(layer.base(), reshaped.loops());
+            int dimension = d;
+            out.add(new Factor(summed, keys, meetings::at, Optional.empty(),
                     loop -> layer.base().period().isPresent() ? Optional.empty()
                             : Optional.of(new MeetingIterations(layer, meetings, params, slots, loop)),
-                    narrowing(layer.base(), layer.by(), reshaped.loops(), within.apply(d))));
+                    narrowing(layer.base(), layer.by(), reshaped.loops(), within.apply(d)),
+                    !summed.isEmpty() ? Optional.empty() : remainder(layer, Optional.of(within.apply(d)).filter(w -> ownOnly),
+                            owner.apply(d), l -> met.apply(dimension, l)::at)));
         }
         return sum(out, reshaped);
     }

@@ -75,6 +75,12 @@ record Group(List<List<Member>> decided, List<String> shared, List<String> keys,
                 new HashMap<>());
     }
 
+    /** The remainder in which keys occur, if the group is one factor of keys alone. */
+    Optional<Remainder> remainder() {
+        List<Member> all = decided.stream().flatMap(List::stream).toList();
+        return all.size() == 1 && all.getFirst().order.isEmpty() ? all.getFirst().factor.remainder() : Optional.empty();
+    }
+
     /** The sum for given values of the keys, found once. */
     long at(Values values) {
         Object key = key(values);
@@ -100,7 +106,8 @@ record Group(List<List<Member>> decided, List<String> shared, List<String> keys,
         };
     }
 
-    private long sum(Values values) {
+    /** The same, not kept: for who asks once for given values. */
+    long sum(Values values) {
         return walk(0, product(0, values), values);
     }
 

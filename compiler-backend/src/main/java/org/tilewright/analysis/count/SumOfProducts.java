@@ -109,9 +109,16 @@ public final class SumOfProducts {
      * @param all the sum over all of {@code summed}, where that is known without walking them
      * @param along what is known by one of the variables
      * @param narrowing where it is known which values add nothing
+     * @param remainder for a factor of keys alone, in which several of them occur in one remainder
      */
     public record Factor(Set<String> summed, Set<String> keys, ToLongFunction<Values> value, Optional<ToLongFunction<Values>> all,
-            Function<String, Optional<Along>> along, Optional<Narrowing> narrowing) {
+            Function<String, Optional<Along>> along, Optional<Narrowing> narrowing, Optional<Remainder> remainder) {
+
+        /** A factor of whose keys nothing is known. */
+        Factor(Set<String> summed, Set<String> keys, ToLongFunction<Values> value, Optional<ToLongFunction<Values>> all,
+                Function<String, Optional<Along>> along, Optional<Narrowing> narrowing) {
+            this(summed, keys, value, all, along, narrowing, Optional.empty());
+        }
 
         /** A factor of which nothing else is known. */
         Factor(Set<String> summed, Set<String> keys, ToLongFunction<Values> value, Optional<ToLongFunction<Values>> all) {

@@ -4,54 +4,71 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToIntFunction;
+import java.util.function.ToLongFunction;
 import org.tilewright.plan.Grid;
 
 /**
  * Processors that are alike: all numbers from which something follows are the same for them. Numbers of different dimensions of the
- * grid are looked at apart, so a grid of 128 x 128 takes 256 looks instead of 16384, and most grids have a handful of kinds: inside,
- * at an end, beyond the last block.
+ * grid are looked at apart, so a grid of 1000 x 1000 takes 2000 looks instead of a million, and most grids have a handful of kinds:
+ * inside, at an end, beyond the last block. A kind of processor is a combination of kinds of coordinates, of which all occur.
  */
 public final class Alike {
 
     /** Finds numbers of a processor. */
     public interface Numbers {
         /**
-         * All numbers that follow from any of some dimensions of the grid, and none that follow from others.
+         * All numbers that follow from just these dimensions of the grid together.
          *
          * @param at the coordinates in these dimensions, and 0 in the others
          * @param dimensions as bits
          */
         long[] of(long[] at, long dimensions);
+
+        /** What these numbers follow from, if that is one number, below {@code most}, that follows from the coordinates. */
+        default Optional<ToLongFunction<long[]>> through(long dimensions, long most) {
+            return Optional.empty();
+        }
     }
 
-    private final int[] kinds;
-    /** A processor of each kind. */
-    private final int[] examples;
+    private final long[] grid;
+    private final List<Axis> axes;
+    private final int count;
     private final long looks;
 
-    private Alike(int[] kinds, int[] examples, long looks) {
-        this.kinds = kinds;
-        this.examples = examples;
+    Alike(long[] grid, List<Axis> axes) {
+        this(grid, axes, 0);
+    }
+
+    private Alike(long[] grid, List<Axis> axes, long looks) {
+        this.grid = grid;
         this.looks = looks;
+        this.axes = List.copyOf(axes);
+        int n = 1;
+        for (Axis a : axes) {
+            n = Math.multiplyExact(n, a.count());
+        }
+        this.count = n;
     }
 
     /** @param together dimensions, as bits, that some number follows from together */
     public static Alike of(long[] grid, Collection<Long> together, Numbers numbers) {
-        int processors = Math.toIntExact(Grid.processors(grid));
-        int[] kinds = new int[processors];
+        List<Axis> axes = new ArrayList<>();
         long looks = 0;
-        for (long dimensions : groups(together)) {
-            int[] own = own(grid, dimensions, numbers);
-            kinds = refined(kinds, own, grid, dimensions);
-            looks += own.length;
+        for (long dimensions : new LinkedHashSet<>(together)) {
+            Axis all = own(grid, dimensions, numbers);
+            all.narrowed(grid).ifPresent(axes::add);
+            looks += all.kinds().length;
         }
-        return numbered(kinds, looks);
+        return new Alike(grid, Joint.axes(axes, grid), looks);
     }
 
     /** The dimensions that have to be looked at together: those of one number, and of others that it shares one with. */
-    private static List<Long> groups(Collection<Long> together) {
+    static List<Long> groups(Collection<Long> together) {
         List<Long> groups = new ArrayList<>();
         for (long dimensions : together) {
             long all = dimensions;
@@ -68,21 +85,6 @@ public final class Alike {
         return groups;
     }
 
-    private static int[] refined(int[] kinds, int[] own, long[] grid, long dimensions) {
-        int ofOwn = count(own);
-        int[] known = new int[Math.multiplyExact(count(kinds), ofOwn)];
-        int[] out = new int[kinds.length];
-        int next = 1;
-        for (int p = 0; p < out.length; p++) {
-            int both = kinds[p] * ofOwn + own[tuple(Grid.coordinates(p, grid), grid, dimensions)];
-            if (known[both] == 0) {
-                known[both] = next++;
-            }
-            out[p] = known[both] - 1;
-        }
-        return out;
-    }
-
     private record Found(long[] numbers) {
         @Override
         public boolean equals(Object o) {
@@ -96,39 +98,32 @@ public final class Alike {
     }
 
     /** The kinds of the coordinates in some dimensions. */
-    private static int[] own(long[] grid, long dimensions, Numbers numbers) {
-        long[] among = grid.clone();
-        for (int g = 0; g < grid.length; g++) {
-            among[g] = (dimensions >> g & 1) == 1 ? grid[g] : 1;
-        }
+    private static Axis own(long[] grid, long dimensions, Numbers numbers) {
         Map<Found, Integer> known = new HashMap<>();
-        int[] out = new int[Math.toIntExact(Grid.processors(among))];
-        for (int t = 0; t < out.length; t++) {
-            out[t] = known.computeIfAbsent(new Found(numbers.of(Grid.coordinates(t, among), dimensions)), k -> known.size());
+        Tuples tuples = new Tuples(grid, dimensions);
+        int[] out = new int[tuples.count()];
+        ToIntFunction<long[]> kind = at -> known.computeIfAbsent(new Found(numbers.of(at, dimensions)), k -> known.size());
+        Optional<ToLongFunction<long[]>> through = numbers.through(dimensions, out.length);
+        if (through.isPresent()) {
+            int[] kinds = new int[out.length];
+            Arrays.fill(kinds, -1);
+            tuples.forEach((t, at) -> {
+                int number = (int) through.get().applyAsLong(at);
+                kinds[number] = kinds[number] < 0 ? kind.applyAsInt(at) : kinds[number];
+                out[t] = kinds[number];
+            });
+        } else {
+            tuples.forEach((t, at) -> out[t] = kind.applyAsInt(at));
         }
-        return out;
+        return Axis.of(dimensions, out);
     }
 
-    private static int count(int[] kinds) {
-        return Arrays.stream(kinds).max().orElse(-1) + 1;
+    List<Axis> axes() {
+        return axes;
     }
 
-    private static int tuple(long[] at, long[] grid, long dimensions) {
-        int tuple = 0;
-        for (int g = 0; g < grid.length; g++) {
-            if ((dimensions >> g & 1) == 1) {
-                tuple = (int) (tuple * grid[g] + at[g]);
-            }
-        }
-        return tuple;
-    }
-
-    private static Alike numbered(int[] kinds, long looks) {
-        int[] examples = new int[count(kinds)];
-        for (int p = kinds.length - 1; p >= 0; p--) {
-            examples[kinds[p]] = p;
-        }
-        return new Alike(kinds, examples, looks);
+    long[] grid() {
+        return grid;
     }
 
     /** How often the numbers of a processor were found. */
@@ -138,16 +133,49 @@ public final class Alike {
 
     /** How many kinds there are. */
     public int count() {
-        return examples.length;
+        return count;
+    }
+
+    /** The coordinates of the first processor of a kind. */
+    public long[] at(int kind) {
+        long[] at = new long[grid.length];
+        int left = kind;
+        for (int a = axes.size() - 1; a >= 0; a--) {
+            axes.get(a).put(left % axes.get(a).count(), grid, at);
+            left /= axes.get(a).count();
+        }
+        return at;
     }
 
     /** The first processor of a kind. */
     public int example(int kind) {
-        return examples[kind];
+        return (int) Grid.processor(at(kind), grid);
+    }
+
+    /** How many processors are of a kind. */
+    public long processors(int kind) {
+        long n = 1;
+        long seen = 0;
+        int left = kind;
+        for (int a = axes.size() - 1; a >= 0; a--) {
+            n *= axes.get(a).often()[left % axes.get(a).count()];
+            left /= axes.get(a).count();
+            seen |= axes.get(a).dimensions();
+        }
+        return n * Axis.tuples(grid, ~seen);
+    }
+
+    /** The kind of the processor at some coordinates. */
+    public int kind(long[] at) {
+        int kind = 0;
+        for (Axis a : axes) {
+            kind = kind * a.count() + a.kinds()[a.tuple(grid, at)];
+        }
+        return kind;
     }
 
     /** The kind of a processor. */
     public int kind(int processor) {
-        return kinds[processor];
+        return kind(Grid.coordinates(processor, grid));
     }
 }

@@ -1,14 +1,13 @@
 package org.tilewright.analysis.load;
 
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import org.tilewright.analysis.Family;
 import org.tilewright.analysis.Rates;
 import org.tilewright.plan.Communication;
-import org.tilewright.plan.Grid;
 
 /**
  * The time of collectives, by the algorithms that carry them in generated programs: broadcasts go from the root to each of few, down a
@@ -27,18 +26,13 @@ public final class Collectives {
      * @param sum bytes of all together
      * @param most bytes of the one that receives most
      */
-    private record Line(double sum, double most) {
-
-        Line plus(long bytes) {
-            return new Line(sum + bytes, Math.max(most, bytes));
-        }
-    }
+    private record Line(double sum, double most) { }
 
     private final long members;
     /** Seconds of an empty message and of a byte, averaged over links by what goes over each. */
     private final double latency;
     private final double perByte;
-    private final Map<Long, Line> lines = new HashMap<>();
+    private final Set<Line> lines = new HashSet<>();
     /** How many collectives of one line follow each other. */
     private final double times;
 
@@ -48,15 +42,20 @@ public final class Collectives {
         double nearMessages = family.messages() == 0 ? 0 : family.inside().messages() / (double) family.messages();
         this.latency = nearMessages * rates.inside().latencySeconds() + (1 - nearMessages) * rates.between().latencySeconds();
         this.perByte = nearBytes / rates.inside().bytesPerSecond() + (1 - nearBytes) / rates.between().bytesPerSecond();
-        for (int p = 0; p < family.received().length; p++) {
-            if (family.received()[p] > 0) {
-                long[] at = Grid.coordinates(p, grid);
-                along.forEach(g -> at[g] = 0);
-                lines.merge(Grid.processor(at, grid), new Line(0, 0).plus(family.received()[p]),
-                        (a, b) -> new Line(a.sum + b.sum, Math.max(a.most, b.most)));
+        long[] count = new long[1];
+        family.received().lines(HomeSizes.bits(along.stream().mapToInt(g -> g).toArray()), (bytes, often, many) -> {
+            double sum = 0;
+            long most = 0;
+            for (int i = 0; i < bytes.length; i++) {
+                sum += (double) bytes[i] * often[i];
+                most = Math.max(most, bytes[i]);
             }
-        }
-        this.times = family.messages() / (Math.max(1.0, lines.size()) * Math.max(1, members - 1));
+            if (most > 0) {
+                lines.add(new Line(sum, most));
+                count[0] += many;
+            }
+        });
+        this.times = family.messages() / (Math.max(1.0, count[0]) * Math.max(1, members - 1));
     }
 
     /** How many processors a collective along some dimensions has. */
@@ -96,7 +95,7 @@ public final class Collectives {
     }
 
     private double longest(ToDoubleFunction<Line> seconds) {
-        return lines.values().stream().mapToDouble(seconds).max().orElse(0);
+        return lines.stream().mapToDouble(seconds).max().orElse(0);
     }
 
     /** @param counted bytes of all contributions but the owners' */

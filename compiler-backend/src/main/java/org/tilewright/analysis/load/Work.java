@@ -1,47 +1,61 @@
 package org.tilewright.analysis.load;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.tilewright.ir.incremental.Kept;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Exchange;
-import org.tilewright.plan.Grid;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.Rounds;
 
 /** How many points of a statement each processor computes, and what its calls of tuned kernels read and write. */
 public final class Work {
 
-    /** What a processor does: points that it computes, and bytes of the operands that its calls of tuned kernels read and write. */
-    public record Amounts(double points, double bytes) { }
+    /**
+     * What processors do that are alike.
+     *
+     * @param points that each computes
+     * @param bytes of the operands that its calls of tuned kernels read and write
+     * @param processors how many they are
+     */
+    public record Amounts(double points, double bytes, long processors) { }
 
     private Work() { }
 
     /** @param kept is told how often values are read */
-    public static Amounts[] amounts(Plan.Compute compute, ParamValues params, long[] grid, Kept kept) {
-        double[] points = byProcessor(compute, params, grid, false, kept);
-        double[] bytes = byProcessor(compute, params, grid, true, kept);
-        return IntStream.range(0, points.length).mapToObj(p -> new Amounts(points[p], bytes[p])).toArray(Amounts[]::new);
+    public static List<Amounts> amounts(Plan.Compute compute, ParamValues params, long[] grid, Kept kept) {
+        ByProcessor points = doubles(compute, params, grid, false, kept);
+        ByProcessor bytes = doubles(compute, params, grid, true, kept);
+        List<Amounts> out = new ArrayList<>();
+        ByProcessor.each(List.of(points, bytes), (bits, processors) ->
+                out.add(new Amounts(Double.longBitsToDouble(bits[0]), Double.longBitsToDouble(bits[1]), processors)));
+        return out;
     }
 
     public static double[] byProcessor(Plan.Compute compute, ParamValues params, long[] grid) {
-        return byProcessor(compute, params, grid, false, Kept.nothing());
+        return LongStream.of(doubles(compute, params, grid, false, Kept.nothing()).toArray()).mapToDouble(Double::longBitsToDouble)
+                .toArray();
     }
 
-    private static double[] byProcessor(Plan.Compute compute, ParamValues params, long[] grid, boolean operands, Kept kept) {
-        double[] out = new double[Math.toIntExact(Grid.processors(grid))];
+    /** Numbers that may have fractions, as their bits. */
+    private static ByProcessor doubles(Plan.Compute compute, ParamValues params, long[] grid, boolean operands, Kept kept) {
         if (operands && !WorkFormula.calls(compute.body())) {
-            return out;
+            return ByProcessor.all(grid, Double.doubleToLongBits(0));
         }
         WorkFormula work = new WorkFormula(compute, params, operands);
-        Alike alike = Alike.of(grid, work.together(), work::counts);
-        double[] amounts = IntStream.range(0, alike.count())
-                .mapToDouble(k -> work.at(Grid.coordinates(alike.example(k), grid))).toArray();
+        Alike alike = Alike.of(grid, work.together(), work);
         kept.spend((alike.looks() + alike.count()) * work.reads());
-        for (int p = 0; p < out.length; p++) {
-            out[p] = Exchange.isActive(compute.mapping(), Grid.coordinates(p, grid)) ? amounts[alike.kind(p)] : 0;
-        }
-        return out;
+        List<ByProcessor> parts = new ArrayList<>(HomeSizes.active(compute.mapping(), grid));
+        parts.add(ByProcessor.of(alike, at -> Double.doubleToLongBits(work.at(at))));
+        return ByProcessor.from(parts, v -> {
+            for (int i = 0; i < v.length - 1; i++) {
+                if (v[i] == 0) {
+                    return Double.doubleToLongBits(0);
+                }
+            }
+            return v[v.length - 1];
+        });
     }
 
     /**

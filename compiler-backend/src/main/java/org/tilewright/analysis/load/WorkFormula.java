@@ -6,7 +6,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.index.Formula;
@@ -22,7 +24,7 @@ import org.tilewright.plan.Plan;
  * sampled, several of them less densely, and loops whose bounds depend on others are taken at the first iteration of those, so the
  * numbers show the balance and are no exact counts.
  */
-final class WorkFormula {
+final class WorkFormula implements Alike.Numbers {
 
     /** Samples of one loop, and of several that are inside each other together. */
     private static final long SAMPLES = 8;
@@ -44,6 +46,11 @@ final class WorkFormula {
     private final int[] distributed;
     /** The dimensions of the grid, as bits, that values of a variable follow from. */
     private final Map<String, Long> follows = new HashMap<>();
+    /** What counts are of that follow from some dimensions together, in variables of loops around. */
+    private final Map<Long, List<IntExpr>> counted = new HashMap<>();
+    private final Map<String, IntExpr> defined = new HashMap<>();
+    /** By dimension of the grid its distributed loop, or nothing. */
+    private final List<String> loops = new ArrayList<>();
     /** The same of each count. */
     private final List<Long> together = new ArrayList<>();
     /** Where counts that follow from some dimensions are written down, and from which; nowhere if absent. */
@@ -60,14 +67,15 @@ final class WorkFormula {
         this.distributed = new int[compute.mapping().size()];
         for (int g = 0; g < distributed.length; g++) {
             distributed[g] = -1;
+            loops.add(compute.mapping().get(g) instanceof Plan.Role.LoopVariable v ? v.loop() : "");
             if (compute.mapping().get(g) instanceof Plan.Role.LoopVariable v) {
                 distributed[g] = slots.of(v.loop());
                 follows.put(v.loop(), 1L << g);
             }
         }
         deciding(compute.body());
-        long loops = loops(compute.body());
-        this.samples = loops == 0 ? 1 : Math.max(2, Math.min(SAMPLES, (long) Math.floor(Math.pow(TOGETHER, 1.0 / loops) + 1e-9)));
+        long depth = loops(compute.body());
+        this.samples = depth == 0 ? 1 : Math.max(2, Math.min(SAMPLES, (long) Math.floor(Math.pow(TOGETHER, 1.0 / depth) + 1e-9)));
         this.all = nodes(compute.body());
     }
 
@@ -92,8 +100,15 @@ final class WorkFormula {
         return together;
     }
 
-    /** All these counts that follow from any of some dimensions. */
-    long[] counts(long[] coordinates, long dimensions) {
+    @Override
+    public Optional<ToLongFunction<long[]>> through(long dimensions, long most) {
+        return Turn.of(counted.getOrDefault(dimensions, List.of()), Set.copyOf(loops)).filter(t -> t.modulus() <= most)
+                .map(t -> at -> t.at(at, loops));
+    }
+
+    /** All these counts that follow from just these dimensions. */
+    @Override
+    public long[] of(long[] coordinates, long dimensions) {
         traced = LongStream.builder();
         tracedDimensions = dimensions;
         at(coordinates);
@@ -104,7 +119,7 @@ final class WorkFormula {
 
     /** Notes a count, if it is asked for. @param follows the dimensions of the grid, as bits, that it follows from */
     private long counted(long count, long follows) {
-        if (traced != null && (follows & tracedDimensions) != 0) {
+        if (traced != null && follows == tracedDimensions) {
             traced.add(count);
         }
         return count;
@@ -272,6 +287,7 @@ final class WorkFormula {
     /** The number of a variable that takes values of an expression. */
     private int defined(String variable, IntExpr value) {
         follows.merge(variable, follows(value), (a, b) -> a | b);
+        defined.put(variable, value.under(params).substitute(defined));
         return slots.of(variable);
     }
 
@@ -284,6 +300,7 @@ final class WorkFormula {
     private long countFollows(IntExpr... from) {
         long all = Arrays.stream(from).mapToLong(this::follows).reduce(0, (a, b) -> a | b);
         together.add(all);
+        Arrays.stream(from).forEach(e -> counted.computeIfAbsent(all, f -> new ArrayList<>()).add(e.under(params).substitute(defined)));
         return all;
     }
 }

@@ -1,0 +1,79 @@
+package org.tilewright.analysis.count;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import org.tilewright.analysis.count.SumOfProducts.Narrowing;
+import org.tilewright.analysis.count.SumOfProducts.Values;
+import org.tilewright.analysis.load.ByProcessor;
+import org.tilewright.analysis.load.HomeSizes;
+import org.tilewright.analysis.load.Tuples;
+
+/**
+ * What sums of products come to on each processor. Groups that ask about different dimensions of the grid are found apart, so the work
+ * is mostly a sum, not a product, of the grid's extents.
+ */
+public final class OnGrid {
+
+    private final FootprintFactors factors;
+    private final long[] grid;
+    private final Values values;
+
+    /** @param values that may be overwritten */
+    public OnGrid(FootprintFactors factors, long[] grid, Values values) {
+        this.factors = factors;
+        this.grid = grid;
+        this.values = values;
+    }
+
+    /** @param conditions that processors meet, each 1 or 0; on others it is 0 */
+    public ByProcessor of(SumOfProducts sum, List<ByProcessor> conditions) {
+        List<ByProcessor> product = new ArrayList<>(conditions);
+        product.add(ByProcessor.all(grid, sum.repeated()));
+        for (Group g : sum.groups()) {
+            long dimensions = dimensions(g.keys());
+            Optional<Remainder> remainder = g.remainder();
+            if (remainder.isPresent() && Long.bitCount(dimensions) > 1) {
+                product.add(of(remainder.get(), dimensions));
+            } else {
+                List<ByProcessor> known = conditions.stream().filter(c -> (c.dimensions() & ~dimensions) == 0).toList();
+                product.add(ByProcessor.of(grid, dimensions, at -> known.stream().allMatch(c -> c.at(at) != 0) ? at(g, at) : 0));
+            }
+        }
+        return HomeSizes.product(grid, product);
+    }
+
+    private long dimensions(List<String> keys) {
+        return keys.stream().mapToLong(k -> 1L << factors.dimension(k)).reduce(0, (a, b) -> a | b);
+    }
+
+    /** A factor in which a remainder stands for several coordinates: known for each remainder, or for those few for which it is not 0. */
+    private ByProcessor of(Remainder r, long dimensions) {
+        Tuples others = new Tuples(grid, dimensions(r.keys()));
+        long[] from = new long[others.count()];
+        long[][] found = new long[others.count()][];
+        others.forEach((t, at) -> {
+            factors.set(at, values);
+            Narrowing.Range range = r.range(values);
+            from[t] = range.from();
+            found[t] = LongStream.range(range.from(), range.to()).map(i -> r.at(i, values)).toArray();
+        });
+        if (r.keys().isEmpty() && Arrays.stream(found[0]).distinct().count() == 1) {
+            return ByProcessor.all(grid, found[0][0]);
+        }
+        return ByProcessor.of(grid, dimensions, at -> {
+            factors.set(at, values);
+            int t = others.number(at);
+            long i = values.of(r.of()) - from[t];
+            return i >= 0 && i < found[t].length ? found[t][(int) i] : 0;
+        });
+    }
+
+    private long at(Group g, long[] at) {
+        // a group's walk overwrites what others ask for
+        factors.set(at, values);
+        return g.sum(values);
+    }
+}

@@ -1,0 +1,291 @@
+package org.tilewright.analysis.load;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+import org.tilewright.plan.Grid;
+
+/**
+ * A number for each processor, kept once for all that are alike: what is computed with such numbers takes time by the grid's extents
+ * and by how many kinds of processors there are, not by how many processors. Coordinates that decide together are looked at together,
+ * so at worst, where all processors differ, this is a table of them.
+ */
+public final class ByProcessor {
+
+    /** Is told of processors for which some numbers are the same. */
+    public interface Each {
+        /**
+         * @param values the same array each time
+         * @param processors how many there are
+         */
+        void accept(long[] values, long processors);
+    }
+
+    /** Is told of lines of processors that receive the same. */
+    public interface EachLine {
+        /**
+         * @param values by kind of processor in the line
+         * @param often how many processors of each kind it has
+         * @param lines how many such lines there are
+         */
+        void accept(long[] values, long[] often, long lines);
+    }
+
+    /** Numbers different values in the order in which they come; most come several times in turn. */
+    private static final class Numbered {
+        private final Map<Long, Integer> known = new HashMap<>();
+        private long last;
+        private int number = -1;
+
+        int of(long value) {
+            if (number < 0 || value != last) {
+                number = known.computeIfAbsent(value, v -> known.size());
+                last = value;
+            }
+            return number;
+        }
+
+        long[] values() {
+            long[] out = new long[known.size()];
+            known.forEach((v, k) -> out[k] = v);
+            return out;
+        }
+    }
+
+    private final Alike alike;
+    private final long[] values;
+
+    private ByProcessor(Alike alike, long[] values) {
+        this.alike = alike;
+        this.values = values;
+    }
+
+    /** The same number for all. */
+    public static ByProcessor all(long[] grid, long value) {
+        return new ByProcessor(new Alike(grid, List.of()), new long[] {value});
+    }
+
+    /**
+     * What follows from the coordinates in some dimensions.
+     *
+     * @param dimensions as bits
+     * @param value from coordinates, which are 0 in the other dimensions; the same array each time
+     */
+    public static ByProcessor of(long[] grid, long dimensions, ToLongFunction<long[]> value) {
+        int[] kinds = new int[Axis.tuples(grid, dimensions)];
+        Numbered numbers = new Numbered();
+        new Tuples(grid, dimensions).forEach((t, at) -> kinds[t] = numbers.of(value.applyAsLong(at)));
+        Optional<Axis> axis = Axis.of(dimensions, kinds).narrowed(grid);
+        return new ByProcessor(new Alike(grid, axis.stream().toList()), numbers.values());
+    }
+
+    /** The same where processors are known that are alike. @param value by kind */
+    public static ByProcessor of(Alike alike, ToLongFunction<long[]> value) {
+        long[] values = new long[alike.count()];
+        Arrays.setAll(values, k -> value.applyAsLong(alike.at(k)));
+        return reduced(alike, values);
+    }
+
+    /**
+     * What follows from other numbers.
+     *
+     * @param parts at least one
+     * @param value from a number of each; the same array each time
+     */
+    public static ByProcessor from(List<ByProcessor> parts, ToLongFunction<long[]> value) {
+        Joint joint = Joint.of(parts.stream().map(p -> p.alike).toList());
+        long[] out = new long[joint.alike().count()];
+        long[] of = new long[parts.size()];
+        for (int k = 0; k < out.length; k++) {
+            for (int p = 0; p < of.length; p++) {
+                of[p] = parts.get(p).values[joint.kind(p, k)];
+            }
+            out[k] = value.applyAsLong(of);
+        }
+        return reduced(joint.alike(), out);
+    }
+
+    /** Visits the processors, those for which the same numbers are the same only once or a few times. */
+    public static void each(List<ByProcessor> parts, Each each) {
+        Joint joint = Joint.of(parts.stream().map(p -> p.alike).toList());
+        long[] of = new long[parts.size()];
+        for (int k = 0; k < joint.alike().count(); k++) {
+            for (int p = 0; p < of.length; p++) {
+                of[p] = parts.get(p).values[joint.kind(p, k)];
+            }
+            each.accept(of, joint.alike().processors(k));
+        }
+    }
+
+    /** Processors for which all of some numbers are the same. */
+    public static Alike alike(long[] grid, List<ByProcessor> numbers) {
+        return numbers.isEmpty() ? new Alike(grid, List.of()) : Joint.of(numbers.stream().map(n -> n.alike).toList()).alike();
+    }
+
+    /** Sees coordinates for alike between which there is no difference. */
+    private static ByProcessor reduced(Alike alike, long[] values) {
+        List<Axis> axes = new ArrayList<>(alike.axes());
+        long[] left = values;
+        int inside = 1;
+        for (int a = axes.size() - 1; a >= 0; a--) {
+            Axis axis = axes.get(a);
+            int[] kept = likeWhich(left, axis.count(), inside);
+            int count = Arrays.stream(kept).max().getAsInt() + 1;
+            if (count < axis.count()) {
+                left = without(left, axis.count(), inside, kept, count);
+                int[] kinds = new int[axis.kinds().length];
+                Arrays.setAll(kinds, t -> kept[axis.kinds()[t]]);
+                axes.set(a, Axis.of(axis.dimensions(), kinds));
+            }
+            inside *= count;
+        }
+        return new ByProcessor(new Alike(alike.grid(), axes.stream().flatMap(a -> a.narrowed(alike.grid()).stream()).toList()), left);
+    }
+
+    /** For each of an axis' kinds the number of a new one, the same where all values are. */
+    private static int[] likeWhich(long[] values, int count, int inside) {
+        int[] out = new int[count];
+        if (inside == 1 && values.length == count) {
+            Map<Long, Integer> known = new HashMap<>();
+            Arrays.setAll(out, k -> known.computeIfAbsent(values[k], v -> known.size()));
+            return out;
+        }
+        Map<List<Long>, Integer> known = new HashMap<>();
+        for (int k = 0; k < count; k++) {
+            List<Long> slice = new ArrayList<>(values.length / count);
+            for (int i = k * inside; i < values.length; i += count * inside) {
+                for (int j = i; j < i + inside; j++) {
+                    slice.add(values[j]);
+                }
+            }
+            out[k] = known.computeIfAbsent(slice, s -> known.size());
+        }
+        return out;
+    }
+
+    private static long[] without(long[] values, int count, int inside, int[] kept, int fewer) {
+        long[] out = new long[values.length / count * fewer];
+        for (int i = 0; i < values.length; i++) {
+            int outer = i / inside / count;
+            out[(outer * fewer + kept[i / inside % count]) * inside + i % inside] = values[i];
+        }
+        return out;
+    }
+
+    /** Both added up. @throws ArithmeticException if that is more than 2^63 */
+    public ByProcessor plus(ByProcessor other) {
+        return from(List.of(this, other), v -> Math.addExact(v[0], v[1]));
+    }
+
+    public ByProcessor minus(ByProcessor other) {
+        return from(List.of(this, other), v -> v[0] - v[1]);
+    }
+
+    /** So many times. @throws ArithmeticException if that is more than 2^63 */
+    public ByProcessor times(long n) {
+        return from(List.of(this), v -> Math.multiplyExact(v[0], n));
+    }
+
+    /** How many processors there are. */
+    public int processors() {
+        return Axis.tuples(alike.grid(), -1);
+    }
+
+    /** How many kinds of processors are told apart. */
+    public int kinds() {
+        return values.length;
+    }
+
+    /** The dimensions of the grid, as bits, that the number follows from. */
+    public long dimensions() {
+        return alike.axes().stream().mapToLong(Axis::dimensions).reduce(0, (a, b) -> a | b);
+    }
+
+    /** That of one processor. */
+    public long get(long processor) {
+        return at(Grid.coordinates(processor, alike.grid()));
+    }
+
+    /** The same by its coordinates. */
+    public long at(long[] coordinates) {
+        return values[alike.kind(coordinates)];
+    }
+
+    public long[] toArray() {
+        long[] out = new long[processors()];
+        new Tuples(alike.grid(), -1).forEach((p, at) -> out[p] = at(at));
+        return out;
+    }
+
+    /** @throws ArithmeticException if it is more than 2^63 */
+    public long sum() {
+        long sum = 0;
+        for (int k = 0; k < values.length; k++) {
+            sum = Math.addExact(sum, Math.multiplyExact(values[k], alike.processors(k)));
+        }
+        return sum;
+    }
+
+    /** The largest; 0 if there is no processor. */
+    public long max() {
+        return processors() == 0 ? 0 : Arrays.stream(values).max().orElse(0);
+    }
+
+    /** The first processor with the largest. */
+    public int firstWithMost() {
+        long most = max();
+        int first = Integer.MAX_VALUE;
+        for (int k = 0; k < values.length; k++) {
+            first = values[k] == most ? Math.min(first, alike.example(k)) : first;
+        }
+        return first;
+    }
+
+    /**
+     * Visits lines of processors whose coordinates are the same but in some dimensions.
+     *
+     * @param along the dimensions, as bits
+     */
+    public void lines(long along, EachLine each) {
+        List<Axis> inside = alike.axes().stream().filter(a -> (a.dimensions() & along) != 0).toList();
+        long across = inside.stream().mapToLong(a -> a.dimensions() & ~along).reduce(0, (a, b) -> a | b);
+        long grid = (1L << alike.grid().length) - 1;
+        List<Axis> outside = alike.axes().stream().filter(a -> (a.dimensions() & (along | across)) == 0).toList();
+        Alike kinds = new Alike(alike.grid(), outside);
+        Alike inLine = new Alike(alike.grid(), across == 0 ? inside : List.of());
+        long beside = Axis.tuples(alike.grid(), along & grid);
+        long walked = Axis.tuples(alike.grid(), across);
+        long[] often = new long[across == 0 ? inLine.count() : Math.toIntExact(beside)];
+        Arrays.setAll(often, k -> across == 0 ? inLine.processors(k) / (processors() / beside) : 1);
+        long[] found = new long[often.length];
+        for (int k = 0; k < kinds.count(); k++) {
+            long[] there = kinds.at(k);
+            long lines = kinds.processors(k) / beside / walked;
+            if (across == 0) {
+                for (int i = 0; i < found.length; i++) {
+                    found[i] = at(sum(there, inLine.at(i)));
+                }
+                each.accept(found, often, lines);
+            } else {
+                // coordinates in the line and across decide together
+                new Tuples(alike.grid(), across).forEach((t, at) -> {
+                    new Tuples(alike.grid(), along).forEach((i, in) -> found[i] = at(sum(sum(there, at), in)));
+                    each.accept(found, often, lines);
+                });
+            }
+        }
+    }
+
+    /** Coordinates that are 0 where the others are not. */
+    private static long[] sum(long[] a, long[] b) {
+        long[] out = a.clone();
+        for (int g = 0; g < out.length; g++) {
+            out[g] += b[g];
+        }
+        return out;
+    }
+}

@@ -1,0 +1,75 @@
+package org.tilewright.analysis.load;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.tilewright.plan.Exchange;
+import org.tilewright.plan.Homes;
+import org.tilewright.plan.Plan;
+
+/** What processors own under a layout, dimension by dimension of the tensor. */
+public final class HomeSizes {
+
+    /** What a number of elements in one dimension of a tensor is. */
+    public interface InDimension {
+        long at(int dimension, long[] coordinates);
+    }
+
+    private HomeSizes() { }
+
+    /** How many elements a processor owns. */
+    public static ByProcessor of(Homes homes, long[] grid) {
+        return product(homes, grid, new long[homes.order()], (d, at) -> homes.part(d, at).size());
+    }
+
+    /**
+     * A product over a tensor's dimensions, of processors that stand where the layout has something; 0 of others.
+     *
+     * @param also by dimension of the tensor what of the grid, as bits, decides beside what cuts it
+     */
+    public static ByProcessor product(Homes homes, long[] grid, long[] also, InDimension size) {
+        List<ByProcessor> factors = new ArrayList<>(placed(homes, grid));
+        for (int d = 0; d < homes.order(); d++) {
+            int dimension = d;
+            factors.add(ByProcessor.of(grid, bits(homes.cutBy(d)) | also[d], at -> size.at(dimension, at)));
+        }
+        return product(grid, factors);
+    }
+
+    /** Conditions that a processor meets, each 1 or 0, that owns anything. */
+    public static List<ByProcessor> owning(Homes homes, long[] grid) {
+        return Stream.concat(placed(homes, grid).stream(), IntStream.range(0, homes.order()).mapToObj(d ->
+                ByProcessor.of(grid, bits(homes.cutBy(d)), at -> homes.part(d, at).isEmpty() ? 0 : 1))).toList();
+    }
+
+    /** Conditions that a processor meets, each 1 or 0, that stands where the layout has a fixed coordinate. */
+    private static List<ByProcessor> placed(Homes homes, long[] grid) {
+        return IntStream.range(0, grid.length)
+                .mapToObj(g -> ByProcessor.of(grid, 1L << g, at -> homes.isPlaced(g, at[g]) ? 1 : 0)).toList();
+    }
+
+    /** Conditions that a processor meets, each 1 or 0, that has work in a statement. */
+    public static List<ByProcessor> active(List<Plan.Role> mapping, long[] grid) {
+        return IntStream.range(0, mapping.size()).filter(g -> mapping.get(g) instanceof Plan.Role.AtZero)
+                .mapToObj(g -> ByProcessor.of(grid, 1L << g, at -> Exchange.isActive(mapping, at) ? 1 : 0)).toList();
+    }
+
+    /** The product of factors, of which the first ones may be 0 where others are too large. */
+    public static ByProcessor product(long[] grid, List<ByProcessor> factors) {
+        return factors.isEmpty() ? ByProcessor.all(grid, 1) : ByProcessor.from(factors, HomeSizes::product);
+    }
+
+    private static long product(long[] factors) {
+        long product = 1;
+        for (int i = 0; i < factors.length && product != 0; i++) {
+            product = Math.multiplyExact(product, factors[i]);
+        }
+        return product;
+    }
+
+    /** Dimensions of the grid as bits. */
+    public static long bits(int[] dimensions) {
+        return IntStream.of(dimensions).mapToLong(g -> 1L << g).reduce(0, (a, b) -> a | b);
+    }
+}

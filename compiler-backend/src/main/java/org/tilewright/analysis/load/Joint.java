@@ -1,0 +1,64 @@
+package org.tilewright.analysis.load;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Processors that are alike in all of several respects.
+ *
+ * @param parts for each respect and each axis of all together, what each of the axis' kinds adds to the kind in this respect
+ */
+record Joint(Alike alike, List<int[][]> parts) {
+
+    static Joint of(List<Alike> respects) {
+        long[] grid = respects.getFirst().grid();
+        List<Axis> axes = axes(respects.stream().flatMap(r -> r.axes().stream()).toList(), grid);
+        return new Joint(new Alike(grid, axes), respects.stream().map(r -> parts(r, axes)).toList());
+    }
+
+    /** Axes that share no dimension, and tell apart what any of some axes does. */
+    static List<Axis> axes(List<Axis> all, long[] grid) {
+        List<Axis> axes = new ArrayList<>();
+        for (long together : Alike.groups(all.stream().map(Axis::dimensions).toList())) {
+            axes.add(all.stream().filter(a -> (a.dimensions() & together) != 0)
+                    .sorted(Comparator.comparingInt(a -> Long.bitCount(a.dimensions())))
+                    .reduce((a, b) -> Axis.both(a, b, grid)).orElseThrow());
+        }
+        return axes;
+    }
+
+    private static int[][] parts(Alike respect, List<Axis> axes) {
+        long[] grid = respect.grid();
+        int[][] out = new int[axes.size()][];
+        for (int a = 0; a < out.length; a++) {
+            Axis all = axes.get(a);
+            out[a] = new int[all.count()];
+            int stride = 1;
+            for (int i = respect.axes().size() - 1; i >= 0; i--) {
+                Axis own = respect.axes().get(i);
+                if ((own.dimensions() & all.dimensions()) != 0) {
+                    long[] at = new long[grid.length];
+                    for (int k = 0; k < out[a].length; k++) {
+                        all.put(k, grid, at);
+                        out[a][k] += stride * own.kinds()[own.tuple(grid, at)];
+                    }
+                }
+                stride *= own.count();
+            }
+        }
+        return out;
+    }
+
+    /** The kind, in one respect, of processors of a kind. */
+    int kind(int respect, int kind) {
+        int[][] of = parts.get(respect);
+        int sum = 0;
+        int left = kind;
+        for (int a = of.length - 1; a >= 0; a--) {
+            sum += of[a][left % of[a].length];
+            left /= of[a].length;
+        }
+        return sum;
+    }
+}
