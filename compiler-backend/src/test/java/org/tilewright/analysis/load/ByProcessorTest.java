@@ -25,7 +25,7 @@ class ByProcessorTest {
     private static Both some(Random random, long[] grid) {
         long dimensions = random.nextLong(1L << grid.length);
         long[] factors = random.longs(grid.length, -2, 3).toArray();
-        long modulus = 1 + random.nextInt(4);
+        long modulus = 1L + random.nextInt(4);
         ToLongFunction<long[]> f = at -> Math.floorMod(IntStream.range(0, at.length)
                 .mapToLong(g -> (dimensions >> g & 1) == 1 ? factors[g] * at[g] : 0).sum(), modulus);
         return new Both(ByProcessor.of(grid, dimensions, f), walked(grid, f));
