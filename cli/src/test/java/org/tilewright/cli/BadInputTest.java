@@ -56,7 +56,7 @@ class BadInputTest {
     static Stream<String> mistakes() {
         return Stream.of(
                 // form
-                "param n = 4\ntensor A : f64(n\n«tensor» B : f64(n)\n",
+                "param n = 4\ntensor A : f64(n«»\ntensor B : f64(n)\n",
                 "param n = «=» 4\n",
                 // names
                 statement("A(i, j) = B(i, j) * «X»(j)"),
@@ -74,7 +74,7 @@ class BadInputTest {
                 statement("A(i, j) = B(i, j) * «w»(j)"),
                 // distributions
                 distribution("«B»(x) -> M(x, 0)"),
-                distribution("«B»(x, y) -> M(x)"),
+                distribution("B(x, y) -> «M»(x)"),
                 distribution("B(x, «x») -> M(x, 0)"),
                 distribution("B(x, y) -> M(x, «z»)"),
                 distribution("B(x, y) -> M(x, «2»)"),

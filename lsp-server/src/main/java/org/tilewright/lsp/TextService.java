@@ -10,6 +10,7 @@ import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.eclipse.lsp4j.services.TextDocumentService;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.*;
+import org.tilewright.lsp.feature.action.derive.DerivedAction;
 import org.tilewright.lsp.feature.rename.PrepareRenameHandler;
 import org.tilewright.lsp.feature.rename.RenameHandler;
 

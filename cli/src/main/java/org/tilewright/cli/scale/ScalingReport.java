@@ -32,8 +32,8 @@ public record ScalingReport(ScaleMachine machine, Map<String, Rates> rates, List
     private String describe(Rates of) {
         boolean levels = !of.inside().equals(of.between());
         return machine.fullName() + ": messages " + link(of.between()) + (levels ? " between nodes, " + link(of.inside()) + " inside" : "")
-                + "; a processor " + Quantity.flopsPerSecond(of.flopsPerSecond()) + ", " + rate(of.memoryBytesPerSecond()) + " of memory; from "
-                + of.origin().text();
+                + "; a processor " + Quantity.flopsPerSecond(of.flopsPerSecond()) + ", " + rate(of.memoryBytesPerSecond())
+                + " of memory; from " + of.origin().text();
     }
 
     private static String link(Rates.Link l) {

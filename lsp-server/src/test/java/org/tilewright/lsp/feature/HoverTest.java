@@ -84,7 +84,7 @@ class HoverTest {
         String sample = Files.readString(Path.of("samples/graph/mesh.tw"));
         String said = hover(sample.replace("  U(c) = U(c)", "  U(c) |= U(c)"));
         holds(said, "| moved between processors | at most 11.3 KiB, 0.42 FLOP a byte |",
-                "| least that must move | 0 B a processor; planned are at most 2.81 KiB |");
+                "| least that must move | 0 B a processor; planned are at most 2.81 KiB, > 1.5x |");
         String scheduled = sample + "\nschedule U {\n  distribute({c}, {co}, {ci}, M)\n  |communicate(U, co)\n}\n";
         holds(hover(scheduled), "- `U`: what indices ask for once: at most 12 × 960 B, at most 2.81 KiB into one processor");
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tilewright.language.TilewrightParser;
 import org.tilewright.language.format.TilewrightFormatter;
 import org.tilewright.lsp.TestServer;
-import org.tilewright.lsp.feature.DerivedAction;
+import org.tilewright.lsp.feature.action.derive.DerivedAction;
 import org.tilewright.lsp.protocol.Client;
 
 /** What is open in a text is found and written when its action is chosen. */

@@ -13,7 +13,7 @@ import org.tilewright.language.Analysis;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.document.TextDocument;
 import org.tilewright.lsp.feature.CodeActionHandler;
-import org.tilewright.lsp.feature.DerivedAction;
+import org.tilewright.lsp.feature.action.derive.DerivedAction;
 
 /** The actions for a text with a {@code |} where the cursor is, or with «» around what is selected. */
 record Offered(Snapshot snapshot, List<CodeAction> actions) {

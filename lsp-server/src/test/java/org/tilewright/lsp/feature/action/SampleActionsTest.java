@@ -30,7 +30,7 @@ import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.document.TextDocument;
 import org.tilewright.lsp.feature.CodeActionHandler;
-import org.tilewright.lsp.feature.DerivedAction;
+import org.tilewright.lsp.feature.action.derive.DerivedAction;
 import org.tilewright.lsp.feature.action.edit.Item;
 import org.tilewright.lsp.feature.action.edit.Judge;
 import org.tilewright.lsp.feature.action.edit.Nest;

@@ -1,4 +1,4 @@
-package org.tilewright.lsp.feature;
+package org.tilewright.lsp.feature.action.derive;
 
 import com.google.gson.JsonObject;
 import java.util.Optional;
@@ -7,7 +7,6 @@ import org.eclipse.lsp4j.CodeAction;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.action.Actions;
-import org.tilewright.lsp.feature.action.derive.Derivation;
 
 /** An action as it was offered; the changes of some are found only when they are chosen. */
 public record DerivedAction(CodeAction action, Optional<JsonObject> data) {
