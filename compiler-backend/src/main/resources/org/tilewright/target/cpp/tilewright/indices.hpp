@@ -61,23 +61,21 @@ template <class T> struct Operand {
 
   Operand() = default;
   Operand(T* first) : data(first) {}  // NOLINT: an element is an operand that no loop moves
+  /// Elements that many behind some, or none where there are none: an empty piece has no element to count from.
+  Operand(T* some, long first) : data(some == nullptr ? nullptr : some + first) {}
   template <class U> Operand(const Operand<U>& other) : data(other.data), strides(other.strides) {}  // NOLINT: adds const
 
   /// Moves along a dimension whose neighbours are so many elements apart.
   void along(const Position& position, long apart) {
+    if (data != nullptr) data += apart * position.first;
     for (int m = 0; m < position.count; ++m) strides[std::size_t(position.moves[m].place)] += apart * position.moves[m].by;
   }
 };
 
 template <class T, int... Storage> template <class... At> Operand<T> View<T, Storage...>::over(At... at) const {
   const Position positions[] = {Position(at)..., Position(0)};
-  Operand<T> out(data);
-  long first = -origin;
-  for (int d = 0; d < order; ++d) {
-    first += strides[d] * positions[d].first;
-    out.along(positions[d], strides[d]);
-  }
-  if (data != nullptr) out.data += first;  // an empty piece has no element to count from
+  Operand<T> out(data, -origin);
+  for (int d = 0; d < order; ++d) out.along(positions[d], strides[d]);
   return out;
 }
 

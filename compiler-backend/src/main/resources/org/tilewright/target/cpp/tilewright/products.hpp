@@ -12,7 +12,7 @@ namespace tw {
 template <class T, int... Storage> template <class... At> Operand<T> DeviceView<T, Storage...>::over(At... at) const {
   const Position positions[] = {Position(at)..., Position(0)};
   const int storage[] = {Storage..., 0};
-  Operand<T> out(elements.data + elements.first);
+  Operand<T> out(elements.data, elements.first);
   for (int k = 0; k < order; ++k) out.along(positions[storage[k]], strides[k]);
   return out;
 }
