@@ -1,9 +1,13 @@
 package org.tilewright.analysis.load;
 
 import java.util.Arrays;
+import org.tilewright.ir.incremental.Interruption;
 
 /** All combinations of coordinates in some dimensions of a grid, the last one fastest. */
 public record Tuples(long[] grid, long dimensions) {
+
+    /** After so many it is seen whether anybody still wants to know. */
+    private static final int UNINTERRUPTED = 4096;
 
     /** Is told of each. */
     public interface Each {
@@ -15,6 +19,9 @@ public record Tuples(long[] grid, long dimensions) {
         int n = Axis.tuples(grid, dimensions);
         long[] at = new long[grid.length];
         for (int t = 0; t < n; t++) {
+            if (t % UNINTERRUPTED == 0) {
+                Interruption.check();
+            }
             each.accept(t, at);
             next(at);
         }
