@@ -21,12 +21,19 @@ public record RunRequest(Goal goal, String uri, Optional<String> schedule, Optio
 
     /** How far to go. */
     public enum Goal {
-        RUN("Run"), VERIFY("Verify"), BUILD("Build");
+        RUN("Run", "Not run"), VERIFY("Verify", "Not run"), BUILD("Build", "Not built");
 
         private final String title;
+        private final String notDone;
 
-        Goal(String title) {
+        Goal(String title, String notDone) {
             this.title = title;
+            this.notDone = notDone;
+        }
+
+        /** What is said where it could not be begun. */
+        public String notDone() {
+            return notDone;
         }
 
         public String title() {

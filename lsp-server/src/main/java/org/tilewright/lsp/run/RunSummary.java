@@ -4,6 +4,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import java.util.List;
 import java.util.Locale;
+import org.eclipse.lsp4j.Diagnostic;
 import org.tilewright.analysis.Quantity;
 
 /** A run in one line. */
@@ -30,6 +31,13 @@ final class RunSummary {
 
     private static String error(JsonElement e) {
         return e.getAsJsonPrimitive().isNumber() ? number(e.getAsDouble()) : e.getAsString();
+    }
+
+    /** That nothing was begun for errors in the text, and where the first one is. */
+    static String ofErrors(RunRequest.Goal goal, List<Diagnostic> errors) {
+        int line = errors.getFirst().getRange().getStart().getLine() + 1;
+        return goal.notDone() + ": " + (errors.size() == 1 ? "1 error, line " + line
+                : errors.size() + " errors, the first on line " + line);
     }
 
     /** The line of a failed run's log that says what failed. Below a diagnostic, and further in, stands the line of the program. */

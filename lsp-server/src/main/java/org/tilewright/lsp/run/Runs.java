@@ -16,6 +16,7 @@ import java.util.function.Supplier;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.MessageParams;
 import org.eclipse.lsp4j.MessageType;
+import org.eclipse.lsp4j.ShowDocumentParams;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.tilewright.lsp.ClientAbilities;
 import org.tilewright.lsp.TilewrightClient;
@@ -25,6 +26,9 @@ import org.tilewright.lsp.document.Uris;
 
 /** Runs and builds programs in processes of their own, as their text is in the editor, saved or not. */
 public final class Runs implements AutoCloseable {
+
+    /** The exit code of a command that found errors in the program and began nothing. */
+    private static final int PROGRAM_HAS_ERRORS = 1;
 
     private final List<String> command;
     private final Documents documents;
@@ -115,24 +119,32 @@ public final class Runs implements AutoCloseable {
 
     private JsonObject finish(RunRequest request, TextDocument document, String id, RunProcess.Result r, RunProgress progress) {
         Optional<JsonObject> json = json(r.output());
-        String summary = r.cancelled() ? "cancelled" : r.exit() == 0
-                ? json.map(j -> RunSummary.of(j)).orElse("built in " + r.folder()) : RunSummary.ofFailure(r.errors());
         boolean ok = r.exit() == 0 && !r.cancelled();
+        List<Diagnostic> errors = ok ? List.of() : new CommandErrors(document.lines()).in(r.errors());
+        boolean notBegun = r.exit() == PROGRAM_HAS_ERRORS && !errors.isEmpty();
+        String summary = r.cancelled() ? "cancelled" : ok ? json.map(j -> RunSummary.of(j)).orElse("built in " + r.folder())
+                : notBegun ? RunSummary.ofErrors(request.goal(), errors) : RunSummary.ofFailure(r.errors());
         JsonObject out = outcome(request.uri(), id, ok, summary, json);
         if (!ok && !r.cancelled()) {
             out.addProperty("log", String.join("\n", r.errors()));
         }
         boolean unchanged = documents.document(request.uri()).map(d -> d.version() == document.version()).orElse(false);
         if (unchanged && !r.cancelled()) {
-            List<Diagnostic> errors = ok ? List.of() : new CommandErrors(document.lines()).in(r.errors());
             last.put(request.uri(), new LastRun(request.schedule().orElse(""), summary, !ok, errors));
             changed.accept(request.uri());
             refreshLenses();
         }
         progress.end(summary);
         client.get().finished(out);
+        if (unchanged && notBegun && abilities.get().showsDocuments()) {
+            ShowDocumentParams place = new ShowDocumentParams(request.uri());
+            place.setTakeFocus(true);
+            place.setSelection(errors.getFirst().getRange());
+            client.get().showDocument(place);
+        }
         if (!ok && !r.cancelled()) {
-            client.get().showMessage(new MessageParams(MessageType.Error, request.goal().title() + " failed: " + summary));
+            client.get().showMessage(new MessageParams(MessageType.Error,
+                    notBegun ? summary : request.goal().title() + " failed: " + summary));
         } else {
             client.get().logMessage(new MessageParams(MessageType.Info, request.goal().title() + ": " + summary));
         }

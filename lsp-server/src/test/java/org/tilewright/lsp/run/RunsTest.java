@@ -15,6 +15,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.eclipse.lsp4j.ClientCapabilities;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.MessageActionItem;
+import org.eclipse.lsp4j.MessageParams;
+import org.eclipse.lsp4j.ShowDocumentCapabilities;
+import org.eclipse.lsp4j.ShowDocumentParams;
 import org.eclipse.lsp4j.ProgressParams;
 import org.eclipse.lsp4j.ShowMessageRequestParams;
 import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
@@ -57,6 +60,7 @@ class RunsTest {
         assertTrue(command.toFile().setExecutable(true));
         WindowClientCapabilities window = new WindowClientCapabilities();
         window.setWorkDoneProgress(true);
+        window.setShowDocument(new ShowDocumentCapabilities(true));
         ClientCapabilities can = new ClientCapabilities();
         can.setWindow(window);
         runs = new Runs(List.of(command.toString()), documents, client::client, () -> new ClientAbilities(can), changed::add);
@@ -171,6 +175,18 @@ class RunsTest {
                 + d.getRange().getEnd().getLine() + ":" + d.getRange().getEnd().getCharacter());
         assertEquals(List.of(uri), changed);
         assertTrue(runs.last(uri).orElseThrow().failed());
+    }
+
+    @Test
+    void aTextWithErrorsIsNotRunAndTheEditorGoesToTheFirst() throws Exception {
+        String uri = open("printf '%s\\n' \"$2:2:3: error: there is no loop 'q' [loop-unknown]\""
+                + " '      split(q)' '      ^~~~~' \"$2:3:1: error: x [y]\" >&2; exit 1", "schedule A {\n  split(q)\n}\n");
+        JsonObject outcome = run(RunRequest.Goal.VERIFY, uri, new JsonObject());
+        assertEquals("Not run: 2 errors, the first on line 2", outcome.get("summary").getAsString());
+        assertEquals("Not run: 2 errors, the first on line 2", client.told("showMessage", MessageParams.class).get(0).getMessage());
+        ShowDocumentParams place = client.told("showDocument", ShowDocumentParams.class).get(0);
+        assertEquals(uri, place.getUri());
+        assertEquals(1, place.getSelection().getStart().getLine());
     }
 
     /** Below a warning stands a line of the program, and that may speak of errors. */
