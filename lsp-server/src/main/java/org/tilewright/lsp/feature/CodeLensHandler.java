@@ -70,7 +70,7 @@ public final class CodeLensHandler {
 
     private void lastRun(Range at, String schedule) {
         lastRun.filter(r -> r.schedule().equals(schedule))
-                .ifPresent(r -> lens(at, (r.failed() ? "failed: " : "") + r.summary(), Commands.NOTHING, schedule));
+                .ifPresent(r -> lens(at, r.summary(), Commands.NOTHING, schedule));
     }
 
     /** Operations of one run, and the bytes that the default schedule moves for them, as far as they can be told. */

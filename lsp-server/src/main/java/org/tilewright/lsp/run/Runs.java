@@ -130,7 +130,8 @@ public final class Runs implements AutoCloseable {
         }
         boolean unchanged = documents.document(request.uri()).map(d -> d.version() == document.version()).orElse(false);
         if (unchanged && !r.cancelled()) {
-            last.put(request.uri(), new LastRun(request.schedule().orElse(""), summary, !ok, errors));
+            last.put(request.uri(), new LastRun(request.schedule().orElse(""),
+                    ok || notBegun ? summary : "failed: " + summary, !ok, errors));
             changed.accept(request.uri());
             refreshLenses();
         }
