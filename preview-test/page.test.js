@@ -172,7 +172,8 @@ for (const width of [380, 1280]) {
 test("every control and picture has a name", async () => {
   const { page } = await open("mttkrp");
   const nameless = await page.locator("button, input, svg[role], [role=button], [role=region]").evaluateAll(all => all
-    .filter(e => !(e.getAttribute("aria-label") || e.getAttribute("aria-labelledby") || e.textContent.trim()))
+    .filter(e => !(e.getAttribute("aria-label") || e.getAttribute("aria-labelledby") || e.textContent.trim()
+      || [...e.labels ?? []].some(l => l.textContent.trim())))
     .map(e => e.outerHTML.slice(0, 80)));
   assert.deepEqual(nameless, []);
   await page.close();

@@ -24,7 +24,7 @@ struct Params {
     tw::require(gx >= 1, "a machine dimension is 'gx', which is {left} here; it must be at least 1", gx);
     tw::require(gy >= 1, "a machine dimension is 'gy', which is {left} here; it must be at least 1", gy);
     tw::require(n >= 1, "an extent of tensor 'A' is 'n', which is {left} here; it must be at least 1", n);
-    tw::require(chunk >= 1, "'chunk' is {left} here; it must be at least 1", chunk);
+    tw::require(chunk >= 1, "the size of a chunk must be at least 1, and 'chunk' is {left} here", chunk);
     n_per_gx = tw::ceilDiv(n, gx);
     n_per_gy = tw::ceilDiv(n, gy);
     n_per_chunk = tw::ceilDiv(n, chunk);

@@ -24,7 +24,7 @@ struct Params {
     tw::require(gx >= 1, "a machine dimension is 'gx', which is {left} here; it must be at least 1", gx);
     tw::require(gy >= 1, "a machine dimension is 'gy', which is {left} here; it must be at least 1", gy);
     tw::require(n >= 1, "an extent of tensor 'A' is 'n', which is {left} here; it must be at least 1", n);
-    tw::require(gx >= 1, "'gx' is {left} here; it must be at least 1", gx);
+    tw::require(gx >= 1, "the number of pieces must be at least 1, and 'gx' is {left} here", gx);
     tw::require((tw::Rational(gx) + gx + gy) * tw::ceilDiv(n, gx) < 4611686018427387904,
         "the loops that 'k' is split into have {left} iterations together, which is more than 2^62",
         (tw::Rational(gx) + gx + gy) * tw::ceilDiv(n, gx));

@@ -135,7 +135,7 @@ public final class LowerProgram {
         List<Schedule> lowered = new ArrayList<>();
         of(items, ScheduleItem.class)
                 .forEach(s -> before.schedule(s, () -> schedules.lower(s)).ifPresent(lowered::add));
-        names.ofFile().forEach(this::warnIfUnused);
+        names.ofFile().forEach(e -> warnIfUnused(e, !statements.isEmpty()));
         params.addAll(autos.all());
         for (Word scalar : steps.conditions()) {
             tensors.add(new TensorDecl(scalar, ElementType.BOOL, List.of(), List.of(), scalar.range()));
@@ -162,15 +162,16 @@ public final class LowerProgram {
     }
 
     /** Tensors are not judged here: one that is only placed or filled is used here and there, but to no end. */
-    private void warnIfUnused(Entity s) {
+    private void warnIfUnused(Entity s, boolean computes) {
         boolean judged = s.kind() == Kind.PARAM || s.kind() == Kind.FUNCTION || s.kind() == Kind.MACHINE
                 || s.kind() == Kind.RECORD;
         if (autos.chooseGrid() && s.kind() == Kind.PARAM && s.name().equals(Program.PROCESSORS)) {
             return;
         }
         if (judged && s.uses().isEmpty() && !lost.contains(s.name())) {
-            problems.warning(s.declaration().range(), "unused-declaration", "the " + s.kind().noun() + " '" + s.name()
-                    + "' is not used");
+            problems.warning(s.declaration().range(), "unused-declaration", s.kind() == Kind.MACHINE && computes
+                    ? "no tensor lives on the machine '" + s.name() + "', so one processor computes everything; give the tensors layouts"
+                    : "the " + s.kind().noun() + " '" + s.name() + "' is not used");
         }
     }
 

@@ -49,6 +49,7 @@ class DerivationTest {
         assertEquals(List.of("Derive layouts and schedule of 'A'"), derivations(machine));
         assertEquals(List.of("Derive layouts and schedule of 'A'", "Derive all layouts and schedules"),
                 derivations(machine + "B(i, j) = 2 * C(i, j)\n"));
+        assertEquals(List.of("Derive all layouts and schedules"), derivations(machine.replace("|", "").replace("M = G", "|M = G")));
         assertEquals(List.of(), derivations(machine.replace("= Grid(4)", "{\n  node = Grid(2)\n  socket = Grid(2)\n}")), "two levels");
         assertEquals(List.of(), derivations(EINSUM.replace("A = ein", "A = |ein").replace("T, B, C", "T, B, D")), "an error");
     }

@@ -30,7 +30,7 @@ public record Derivation(Optional<String> statement, OptionalLong processors) {
     /** A machine of so many processors is offered beside one of this computer's. */
     private static final long MANY = 64;
 
-    /** What may be derived at a place: for the statement there, and for all if others leave something to choose, too. */
+    /** What may be derived at a place: for the statement there, and for all if others are open, too; at a machine for all. */
     public static List<Derivation> offered(Source source, int offset) {
         Program program = source.program();
         if (source.snapshot().analysis().hasErrors() || program.machine().filter(m -> m.levels().size() != 1).isPresent()) {
@@ -41,7 +41,10 @@ public record Derivation(Optional<String> statement, OptionalLong processors) {
         Optional<String> here = Nest.assignments(program.statements())
                 .filter(a -> source.start(a.range()) <= offset && offset <= source.end(a.range())).map(a -> a.name().text())
                 .filter(open::contains).findFirst();
-        List<Optional<String>> statements = here.isEmpty() ? List.of() : open.size() == 1 ? List.of(here) : List.of(here, Optional.empty());
+        boolean machine = source.itemAt(offset).filter(i -> i.kind() == Item.Kind.MACHINE).isPresent();
+        boolean all = !open.isEmpty() && (machine || here.isPresent() && open.size() > 1);
+        List<Optional<String>> statements = Stream.concat(here.stream().map(Optional::of),
+                Stream.of(Optional.<String>empty()).filter(o -> all)).toList();
         long computer = Runtime.getRuntime().availableProcessors();
         List<OptionalLong> processors = program.machine().isPresent() ? List.of(OptionalLong.empty())
                 : Stream.of(computer, MANY).distinct().map(OptionalLong::of).toList();
