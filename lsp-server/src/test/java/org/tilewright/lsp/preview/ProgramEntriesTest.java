@@ -78,7 +78,7 @@ class ProgramEntriesTest {
             JsonObject answer = ask(s);
             assertTrue(answer.get("stale").getAsBoolean());
             assertEquals(2, answer.get("version").getAsInt(), "the entries are of the newest text");
-            assertTrue(answer.get("reason").getAsString().startsWith("Line 13: "), answer::toString);
+            assertTrue(answer.get("reason").getAsString().startsWith("Line 12: "), answer::toString);
             String tree = tree(answer.getAsJsonArray("entries"), "");
             assertTrue(tree.contains("constant added") && tree.contains(totals), tree);
         }

@@ -29,7 +29,8 @@ final class RemoveUnused implements QuickFix {
                 p.source().items().stream().filter(o -> o.kind() == Item.Kind.DISTRIBUTION || o.kind() == Item.Kind.INPUT)
                         .filter(o -> o.subject().map(t -> t.is(p.text())).orElse(false)).forEach(o -> changes.add(p.source().remove(o)));
             }
-            return Proposal.fix("Remove '" + p.text() + "'", true, changes);
+            // what a machine is declared for is more likely to be missing than the machine to be left over
+            return Proposal.fix("Remove '" + p.text() + "'", i.kind() != Item.Kind.MACHINE, changes);
         });
     }
 }
