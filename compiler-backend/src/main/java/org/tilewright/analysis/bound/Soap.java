@@ -74,10 +74,13 @@ public final class Soap {
 
     /** The extents of a part with the most points that can be computed from that many elements, in the order of the variables. */
     public double[] tile(double elements) {
-        double[] y = elements >= allElements() ? logExtents.clone() : inside(elements).orElseGet(() -> new double[logExtents.length]);
-        if (elements < allElements() && elements(y) < elements) {
-            maximise(y, elements);
+        if (elements >= allElements()) {
+            return Arrays.stream(logExtents).map(Math::exp).toArray();
         }
+        double[] y = inside(elements).map(start -> {
+            maximise(start, elements);
+            return start;
+        }).orElseGet(() -> new double[logExtents.length]);
         return Arrays.stream(y).map(Math::exp).toArray();
     }
 

@@ -60,8 +60,9 @@ public record Derivation(Optional<String> statement, OptionalLong processors) {
     }
 
     public String title() {
-        String on = processors.isEmpty() ? "" : " for " + (processors.getAsLong() == Runtime.getRuntime().availableProcessors()
-                ? "the " + processors.getAsLong() + " processors here" : processors.getAsLong() + " processors");
+        String on = processors.isEmpty() ? "" : " for " + processors.getAsLong()
+                + (processors.getAsLong() == 1 ? " processor" : " processors")
+                + (processors.getAsLong() == Runtime.getRuntime().availableProcessors() ? ", as there are here" : "");
         return statement.map(s -> "Derive layouts and schedule of '" + s + "'").orElse("Derive all layouts and schedules") + on;
     }
 
