@@ -82,6 +82,44 @@ test("an editor that shows the text itself can hide it here", async () => {
   await page.close();
 });
 
+const runRows = page => page.locator("#run-statements tbody tr")
+  .evaluateAll(rows => rows.map(r => [...r.children].map(c => c.textContent)));
+
+test("the last run is shown beside what was predicted of each statement", async () => {
+  const { page, problems } = await hosted("statements", KEEPS);
+  assert.equal(await page.locator("#run").isVisible(), false, "nothing ran yet");
+  const run = JSON.parse(readFileSync(path.join(PAGES, "run.json"), "utf8"));
+  const lastRun = { ...run, schedule: "", summary: "12.0 ms on local, 4 processors", changed: false };
+  await receive(page, { type: "data", data: { ...data("statements"), lastRun } });
+  assert.equal(await page.locator("#run").isVisible(), true);
+  assert.equal(await page.locator("#run-summary").textContent(), "12.0 ms on local, 4 processors");
+  assert.equal(await page.locator("#run-changed").isVisible(), false);
+  const rows = await runRows(page);
+  assert.deepEqual(rows.map(r => r[0]), ["product", "shift"]);
+  // the sample moves 900 KiB, 225 KiB into each processor, as predicted
+  assert.deepEqual(rows[0].slice(5), ["900.0 KiB", "900.0 KiB", "225.0 KiB", "225.0 KiB"]);
+  rows.forEach((r, i) => {
+    assert.ok(Math.abs(inSeconds(r[1]) - run.statements[i].seconds) <= 0.01 * run.statements[i].seconds + 1e-7, r[1]);
+    assert.ok(Math.abs(inSeconds(r[2]) - run.statements[i].predicted.seconds) <= 0.01 * run.statements[i].predicted.seconds + 1e-7, r[2]);
+    assert.equal(r[3], "", "what runs in one process waits for no messages");
+  });
+  await page.locator("#run-statements button").first().click();
+  const reveal = (await page.evaluate(() => window.sent)).at(-1);
+  assert.equal(reveal.line, run.statements[0].line);
+
+  const other = { ...lastRun, schedule: "cannon", params: { ...run.params, n: 60 }, changed: true };
+  await receive(page, { type: "data", data: { ...data("statements"), lastRun: other } });
+  assert.equal(await page.locator("#run-summary").textContent(), "12.0 ms on local, 4 processors, with schedule cannon, n = 60");
+  assert.equal(await page.locator("#run-changed").isVisible(), true);
+  assert.equal(await page.locator("#run-statements button").count(), 0, "lines of an older text are no places of this one");
+  await receive(page, { type: "data", data: data("statements") });
+  assert.equal(await page.locator("#run").isVisible(), false);
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+const inSeconds = text => parseFloat(text) * { s: 1, ms: 1e-3, us: 1e-6, ns: 1e-9 }[text.split(" ")[1]];
+
 const curve = name => JSON.parse(readFileSync(path.join(PAGES, name + ".json"), "utf8"));
 const asked = page => page.evaluate(() => window.sent.filter(m => m.type.startsWith("scaling")));
 

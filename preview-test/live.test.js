@@ -84,3 +84,33 @@ test("the server tells how an open text scales, as the command does, and follows
   await page.close();
   server.end();
 });
+
+test("what a run in the editor measured is on the page, and that the text has changed since", { timeout: PATIENCE }, async () => {
+  const server = serve();
+  await server.ask("initialize", { processId: null, rootUri: null, capabilities: {} });
+  server.tell("initialized", {});
+  const text = readFileSync(SAMPLE, "utf8").replace("param n = 512", "param n = 64");
+  const uri = pathToFileURL(SAMPLE).href;
+  server.tell("textDocument/didOpen", { textDocument: { uri, languageId: "tilewright", version: 1, text } });
+  const command = (name, argument) => server.ask("workspace/executeCommand", { command: name, arguments: [{ uri, ...argument }] });
+  const address = (await command("tilewright.preview")).result;
+  const problems = [];
+  const page = await silentPage(browser, problems);
+  await page.goto(address);
+  await page.locator("#totals table").waitFor();
+  assert.equal(await page.locator("#run").isVisible(), false);
+  await command("tilewright.run", { target: "local" });
+  await page.locator("#run-statements tbody tr").waitFor();
+  assert.match(await page.locator("#run-summary").textContent(), / on local, 4 processors$/);
+  const row = await page.locator("#run-statements tbody tr").evaluateAll(rows => rows.map(r => [...r.children].map(c => c.textContent)));
+  assert.equal(row[0][0], "A");
+  assert.equal(row[0][5], row[0][6], "what was received is what was predicted");
+  assert.equal(await page.locator("#run-changed").isVisible(), false);
+  server.tell("textDocument/didChange", { textDocument: { uri, version: 2 },
+    contentChanges: [{ text: text.replace("n = 64", "n = 96") }] });
+  await page.locator("#run-changed:not([hidden])").waitFor();
+  assert.match(await page.locator("#run-summary").textContent(), /, with n = 64$/);
+  assert.deepEqual(problems, []);
+  await page.close();
+  server.end();
+});

@@ -64,11 +64,11 @@ export const features: Tests = {
       return all.length > 0 && all;
     });
     const labels = hints.map(h => typeof h.label === 'string' ? h.label : h.label.map(p => p.value).join(''));
-    assert.ok(labels.some(l => l.includes('broadcast')), labels.join(' | '));
+    assert.ok(labels.some(l => /^B [\d.]+ KiB, C [\d.]+ KiB$/.test(l)), labels.join(' | '));
     assert.ok(labels.some(l => /32\s*[x×]\s*32/.test(l)), labels.join(' | '));
   },
 
-  async 'lenses run, verify, build, preview and lower a schedule'() {
+  async 'lenses run, verify, build, preview and lower a program'() {
     const editor = await open(SMALL);
     const titles = await eventually('lenses', async () => {
       const all = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', editor.document.uri, 100);
@@ -77,6 +77,7 @@ export const features: Tests = {
     for (const word of ['Run', 'Verify', 'Build', 'Preview', 'Lower', 'FLOP']) {
       assert.ok(titles.some(t => t.includes(word)), `${word} is not in ${titles.join(' | ')}`);
     }
+    assert.strictEqual(titles.filter(t => t === 'Run').length, 1, titles.join(' | '));
   },
 
   async 'a loop is renamed at all its places'() {

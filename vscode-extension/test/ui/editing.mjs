@@ -67,7 +67,7 @@ export const editing = {
       await w.open('cannon.tw');
       await w.served();
       await w.goTo(lineOf(CANNON, 'communicate({B, C}'), 4);
-      await w.see('.view-line span', 'along');
+      await w.see('.view-line span', 'B 2.00 MiB, C 2.00 MiB');
       await w.picture('hints');
       await w.page.keyboard.press('Control+K');
       await w.page.keyboard.press('Control+I');

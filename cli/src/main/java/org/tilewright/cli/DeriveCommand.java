@@ -43,6 +43,10 @@ final class DeriveCommand implements Callable<Integer> {
             + " (default: as many as this computer has).")
     private Optional<Long> processors = Optional.empty();
 
+    @Option(names = "--memory", paramLabel = "SIZE", description = "The memory of a processor, such as \"8 GiB\", where the program"
+            + " declares no machine: what needs more is not chosen.")
+    private Optional<String> memory = Optional.empty();
+
     @Option(names = "--statement", paramLabel = "NAME", description = "Derive for this statement alone: its tensor, or its label.")
     private Optional<String> statement = Optional.empty();
 
@@ -74,7 +78,7 @@ final class DeriveCommand implements Callable<Integer> {
         }
         SourceText source = options.source(file);
         Derived derived = Derive.of(file.toString(), source.text(), new Derive.Options(options.checked(source),
-                processors.map(OptionalLong::of).orElse(OptionalLong.empty()), statement));
+                processors.map(OptionalLong::of).orElse(OptionalLong.empty()), statement, memory.map(DeriveCommand::room)));
         boolean failed = derived.diagnostics().stream().anyMatch(d -> d.isError());
         new PrintDiagnostics(terminal).asText(source, derived.diagnostics(), failed && !json ? terminal.out() : terminal.err());
         if (failed) {
@@ -93,6 +97,11 @@ final class DeriveCommand implements Callable<Integer> {
             terminal.out().print(derived.text());
         }
         return ExitCode.DONE;
+    }
+
+    private static Derive.Room room(String given) {
+        return Derive.Room.of(given).orElseThrow(() -> new Failure(ExitCode.WRONG_USE, "--memory " + given + ": this is no amount of"
+                + " memory; 8 GiB is one, with B, KiB, MiB, GiB, TiB, kB, MB, GB or TB as unit"));
     }
 
     private static void write(Path to, String text) {
@@ -137,6 +146,7 @@ final class DeriveCommand implements Callable<Integer> {
             one.put("maxBytesPerProcessor", c.mostBytes());
             one.put("memoryBytesPerProcessor", c.memoryBytes());
             one.put("lowerBoundBytesPerProcessor", c.boundBytes());
+            one.put("copiesBytesPerProcessor", c.copyBytes());
             c.fits().ifPresent(f -> one.put("fits", f));
             compared.add(one);
         }

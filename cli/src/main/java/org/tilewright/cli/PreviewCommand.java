@@ -94,6 +94,7 @@ final class PreviewCommand implements Callable<Integer> {
         JsonObject data = PreviewPage.data(program.plan(), program.params());
         data.add("scaling", PageScaling.of(program.source(), options.schedule(), options.params(),
                 scaling.orElse(PageScaling.When.quick)));
+        data.add("others", OtherSchedules.of(program.source(), options.params(), data));
         return PreviewPage.html(data);
     }
 

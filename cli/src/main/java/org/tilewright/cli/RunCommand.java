@@ -1,6 +1,7 @@
 package org.tilewright.cli;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.tilewright.cli.machine.ForcedBlasCore;
 import org.tilewright.cli.program.ExitCode;
@@ -9,6 +10,7 @@ import org.tilewright.cli.program.PlannedProgram;
 import org.tilewright.cli.program.ProgramOptions;
 import org.tilewright.cli.program.Terminal;
 import org.tilewright.cli.target.PrintOutcome;
+import org.tilewright.cli.target.PrintShown;
 import org.tilewright.cli.target.RunOutcome;
 import org.tilewright.cli.target.RunRequest;
 import org.tilewright.cli.target.Target;
@@ -41,6 +43,13 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--verify", description = "Compare the results with the reference evaluation.")
     private boolean verify;
 
+    @Option(names = "--explain", description = "Tell of each statement what it took beside what was predicted: time, waiting, bytes.")
+    private boolean explain;
+
+    @Option(names = "--show", paramLabel = "TENSOR", split = ",",
+            description = "Print the upper left corner of a result, its norm and its largest magnitude; repeatable.")
+    private List<String> show = List.of();
+
     @Option(names = "--no-overlap", description = "Let a step's pieces travel when it starts, not while the step before computes (mpi).")
     private boolean noOverlap;
 
@@ -66,19 +75,26 @@ final class RunCommand implements Callable<Integer> {
         }
         Target target = targetOption.target();
         PlannedProgram program = PlannedProgram.of(file, options, Analysis.Depth.ADVICE, terminal);
+        show.forEach(name -> PrintShown.cannot(program, name).ifPresent(why -> {
+            throw new Failure(ExitCode.WRONG_USE, "--show " + name + ": " + why);
+        }));
         if (!oversubscribe) {
             target.tooMany(program.processors()).ifPresent(why -> {
                 throw new Failure(ExitCode.MISSING_HERE, why);
             });
         }
         ForcedBlasCore.warning(System.getenv()).ifPresent(w -> terminal.err().println(terminal.yellow("warning") + ": " + w));
-        RunOutcome outcome = target.run(program, new RunRequest(repeat, verify, !noOverlap, terminal));
+        RunOutcome outcome = target.run(program, new RunRequest(repeat, verify, !noOverlap, show, terminal));
         terminal.progressDone();
         PrintOutcome print = new PrintOutcome(program, outcome);
         if (json) {
             terminal.out().println(print.asJson());
         } else {
             print.asText(terminal);
+            outcome.shown().forEach(s -> PrintShown.asText(s, terminal));
+            if (explain) {
+                print.explain(terminal);
+            }
         }
         outcome.verified().flatMap(Verdict::offence).ifPresent(o -> {
             throw new Failure(ExitCode.RUN_FAILED, "verification failed: " + o);

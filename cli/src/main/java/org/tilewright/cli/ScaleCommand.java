@@ -17,6 +17,7 @@ import org.tilewright.analysis.Rates;
 import org.tilewright.cli.program.ExitCode;
 import org.tilewright.cli.program.Failure;
 import org.tilewright.cli.program.FileMessages;
+import org.tilewright.cli.program.MachineOption;
 import org.tilewright.cli.program.PrintDiagnostics;
 import org.tilewright.cli.program.ProgramErrors;
 import org.tilewright.cli.program.ProgramOptions;
@@ -62,9 +63,8 @@ final class ScaleCommand implements Callable<Integer> {
             description = "Which schedules to compare: all of the file, what is derived without them, or names.")
     private List<String> schedules = List.of();
 
-    @Option(names = "--machine", paramLabel = "NAME", description = "The machine, for what the file does not say of it: lassen, lassen-gpu,"
-            + " piz-daint, piz-daint-gpu, ethernet-100g, or measured, which is this one.")
-    private Optional<String> machine = Optional.empty();
+    @Mixin
+    private MachineOption machine;
 
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
@@ -86,7 +86,7 @@ final class ScaleCommand implements Callable<Integer> {
         List<Long> counts = said("--processors " + processors, () -> ProcessorCounts.of(processors));
         List<WeakParam> growing = new ArrayList<>();
         weak.forEach(w -> growing.add(said("--weak " + w, () -> WeakParam.of(w))));
-        ScaleMachine of = machine(counts.getLast());
+        ScaleMachine of = machine.of(counts.getLast());
         Map<Path, Program> programs = programs();
         requireParams(programs, growing);
         Map<String, Rates> rates = new LinkedHashMap<>();
@@ -117,16 +117,6 @@ final class ScaleCommand implements Callable<Integer> {
             report.print(terminal.out());
         }
         return ExitCode.DONE;
-    }
-
-    private ScaleMachine machine(long most) {
-        try {
-            return ScaleMachine.of(machine, most);
-        } catch (Unfit e) {
-            String name = machine.orElseThrow();
-            throw new Failure(name.equals(ScaleMachine.MEASURED) ? ExitCode.MISSING_HERE : ExitCode.WRONG_USE,
-                    "--machine " + name + ": " + e.getMessage(), e);
-        }
     }
 
     private static <T> T said(String words, Supplier<T> value) {

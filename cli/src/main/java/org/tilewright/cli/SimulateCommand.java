@@ -6,9 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.tilewright.analysis.Rates;
 import org.tilewright.cli.program.ExitCode;
 import org.tilewright.cli.program.Failure;
 import org.tilewright.cli.program.FileMessages;
+import org.tilewright.cli.program.MachineOption;
 import org.tilewright.cli.program.PlannedProgram;
 import org.tilewright.cli.program.ProgramOptions;
 import org.tilewright.cli.program.SourceText;
@@ -17,6 +19,7 @@ import org.tilewright.cli.simulate.PrintSimulation;
 import org.tilewright.cli.simulate.SimulatedOutcome;
 import org.tilewright.cli.simulate.Simulation;
 import org.tilewright.language.Analysis;
+import org.tilewright.language.scale.ScaleMachine;
 import org.tilewright.target.build.MpiException;
 import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.build.SimGridToolchain;
@@ -47,6 +50,9 @@ final class SimulateCommand implements Callable<Integer> {
     private boolean json;
 
     @Mixin
+    private MachineOption machine;
+
+    @Mixin
     private ProgramOptions options;
 
     private final Terminal terminal;
@@ -62,14 +68,17 @@ final class SimulateCommand implements Callable<Integer> {
         MpiToolchain tools = SimGridToolchain.detect();
         List<SimulatedOutcome> outcomes = new ArrayList<>();
         List<Optional<Long>> counts = processors.isEmpty() ? List.of(Optional.empty()) : processors.stream().map(Optional::of).toList();
+        Optional<ScaleMachine> named = machine.named(processors.stream().max(Long::compare).orElse(1L));
         PlannedProgram program = null;
+        Rates rates = null;
         for (Optional<Long> n : counts) {
             program = PlannedProgram.of(source, options, n, Analysis.Depth.ERRORS, terminal);
             requireFew(program.processors());
-            outcomes.add(simulate(program, tools));
+            rates = Simulation.rates(program, named);
+            outcomes.add(simulate(program, rates, tools));
         }
         terminal.progressDone();
-        PrintSimulation print = new PrintSimulation(program, outcomes);
+        PrintSimulation print = new PrintSimulation(program, rates, named.map(ScaleMachine::name).orElse("assumed"), outcomes);
         if (json) {
             terminal.out().println(print.asJson());
         } else {
@@ -84,9 +93,9 @@ final class SimulateCommand implements Callable<Integer> {
         }
     }
 
-    private SimulatedOutcome simulate(PlannedProgram program, MpiToolchain tools) {
+    private SimulatedOutcome simulate(PlannedProgram program, Rates rates, MpiToolchain tools) {
         try {
-            return Simulation.of(program, tools, !noOverlap, terminal);
+            return Simulation.of(program, rates, tools, !noOverlap, terminal);
         } catch (MpiException e) {
             int exit = switch (e.stage()) {
                 case MISSING -> ExitCode.MISSING_HERE;

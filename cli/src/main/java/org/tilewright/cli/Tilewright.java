@@ -21,9 +21,9 @@ import picocli.CommandLine;
             "3 something this machine lacks, 4 it ran and failed."})
 final class Tilewright implements Runnable {
 
-    private static final List<Class<?>> COMMANDS = List.of(CheckCommand.class, ExplainCommand.class, RunCommand.class, BuildCommand.class,
-            PreviewCommand.class, LowerCommand.class, DeriveCommand.class, ScaleCommand.class, SimulateCommand.class, FormatCommand.class,
-            LspCommand.class, TargetsCommand.class);
+    private static final List<Class<?>> COMMANDS = List.of(CheckCommand.class, ExplainCommand.class, RunCommand.class, CompareCommand.class,
+            BuildCommand.class, PreviewCommand.class, LowerCommand.class, DeriveCommand.class, ScaleCommand.class, SimulateCommand.class,
+            FormatCommand.class, LspCommand.class, TargetsCommand.class);
 
     @Option(names = "--debug", scope = CommandLine.ScopeType.INHERIT, description = "Print stack traces of failures.")
     @SuppressWarnings("UnusedVariable") // picocli writes it, so that the option is known

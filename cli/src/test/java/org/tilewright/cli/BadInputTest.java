@@ -73,7 +73,7 @@ class BadInputTest {
                 // a tensor read before it is set
                 statement("A(i, j) = B(i, j) * «w»(j)"),
                 // distributions
-                distribution("«B»(x) -> M(x, 0)"),
+                distribution("B(«x») -> M(x, 0)"),
                 distribution("B(x, y) -> «M»(x)"),
                 distribution("B(x, «x») -> M(x, 0)"),
                 distribution("B(x, y) -> M(x, «z»)"),

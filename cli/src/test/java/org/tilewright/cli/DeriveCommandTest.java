@@ -69,8 +69,20 @@ class DeriveCommandTest {
         assertTrue(json.get("text").getAsString().contains("schedule A"), json.toString());
     }
 
+    /** Four processors hold the matrices in 24 KiB, and a product on a line of them needs all of C. */
+    @Test
+    void memoryBoundsWhatIsChosen() {
+        CommandRun run = CommandRun.of("derive", file.toString(), "--processors", "4", "--memory", "40 KiB");
+        assertEquals(0, run.exit(), run.err());
+        assertTrue(run.out().contains("machine M = Grid(2, 2) { memory = 40 KiB }\n"), run.out());
+        assertEquals("", run.err());
+    }
+
     @Test
     void wrongUseAndWrongPrograms() throws Exception {
+        CommandRun memory = CommandRun.of("derive", file.toString(), "--memory", "much");
+        assertEquals(2, memory.exit());
+        assertTrue(memory.err().contains("--memory much: this is no amount of memory; 8 GiB is one"), memory.err());
         assertEquals(2, CommandRun.of("derive", file.toString(), "--processors", "0").exit());
         CommandRun unknown = CommandRun.of("derive", file.toString(), "-p", "m=3");
         assertEquals(2, unknown.exit());

@@ -30,8 +30,8 @@ import org.tilewright.ir.Schedule;
 @Tag("slow")
 class DocumentsTest {
 
-    private static final List<String> PAGES = List.of("docs/tutorial.md", "docs/cookbook.md", "docs/coming-from.md", "docs/limits.md",
-            "README.md");
+    private static final List<String> PAGES = List.of("docs/tutorial.md", "docs/compare.md", "docs/cookbook.md", "docs/coming-from.md",
+            "docs/limits.md", "README.md");
 
     /** Stands in a page for lines of output that are left out. */
     private static final String LEFT_OUT = "...";

@@ -130,6 +130,48 @@ class PreviewPageDataTest {
         assertEquals(expected, String.join(" ", kinds));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "samples/matmul/cannon.tw, B from the owners C from the owners B shift C shift",
+        "samples/matmul/summa.tw, B broadcast C broadcast",
+        "samples/matmul/johnson.tw, B broadcast C broadcast A reduce",
+        "samples/solve/heat.tw, T halo warmth allreduce",
+        "samples/features/transpose.tw, B all-to-all",
+        "samples/features/redistribute.tw, A redistribute",
+        "samples/features/cyclic.tw, A halo L halo total reduce",
+        "samples/solve/cg.tw, R all-to-all bb allreduce rr allreduce p allgather pq allreduce rr allreduce"})
+    void patternsHaveTheirNames(String sample, String expected) throws IOException {
+        List<String> told = objects(page(sample).timeline().getAsJsonArray("transfers")).stream()
+                .map(t -> t.get("tensor").getAsString() + " " + t.get("pattern").getAsString()).toList();
+        assertEquals(expected, String.join(" ", told));
+    }
+
+    @Test
+    void eachStepIsToldInOneSentenceThatNamesWhatMoves() throws IOException {
+        for (String sample : List.of("samples/matmul/cannon.tw", "samples/matmul/johnson.tw", "samples/solve/heat.tw",
+                "samples/solve/cg.tw", "samples/features/redistribute.tw", "samples/mdh/scan.tw")) {
+            Page page = page(sample);
+            for (JsonObject step : page.steps()) {
+                String sentence = step.get("sentence").getAsString();
+                assertTrue(sentence.matches("[A-Z0-9][^.]*(\\.\\d[^.]*)*\\."), sentence);
+                List<Message> moved = page.messages(step);
+                assertEquals(moved.isEmpty() && step.get("phase").getAsString().equals("work"), sentence.startsWith("Nothing moves"),
+                        sentence);
+                moved.forEach(m -> assertTrue(sentence.matches(".*\\b" + m.tensor + "\\b.*"), m + ": " + sentence));
+            }
+        }
+    }
+
+    @Test
+    void aPageHasTheOtherSchedulesAsTheirOwnPagesHaveThem() throws IOException {
+        JsonObject other = objects(page("samples/features/statements.tw").data().getAsJsonArray("others")).getFirst();
+        assertEquals("cannon", other.get("name").getAsString());
+        JsonObject own = page("samples/features/statements.tw", "--schedule", "cannon").data();
+        for (String part : List.of("timeline", "communication", "tensors", "schedules")) {
+            assertEquals(own.get(part), other.getAsJsonObject("data").get(part), part);
+        }
+    }
+
     @Test
     void cannonShiftsBetweenNeighboursOnly() throws IOException {
         List<Message> shifts = page("samples/matmul/cannon.tw", "-p", "gx=4", "-p", "n=64").messages().stream()
@@ -186,10 +228,16 @@ class PreviewPageDataTest {
     }
 
     @Test
-    void largeMachinesAreShownByTotals() throws IOException {
+    void largeMachinesAreShownByTotalsKindsAndASample() throws IOException {
         Page page = page("samples/matmul/summa.tw", "-p", "gx=64", "-p", "gy=64", "-p", "n=8192");
         assertTrue(page.timeline().get("aggregated").getAsBoolean());
-        assertEquals(List.of(), page.messages());
+        assertEquals(4096, page.data.getAsJsonArray("kinds").asList().stream()
+                .mapToLong(k -> k.getAsJsonObject().get("processors").getAsLong()).sum());
+        long watched = page.timeline().getAsJsonArray("sample").asList().stream().mapToLong(c -> c.getAsJsonArray().size())
+                .reduce(1, (a, b) -> a * b);
+        assertEquals(64, watched);
+        assertTrue(page.messages().size() > 64, () -> page.messages().size() + " messages among those that are watched");
+        assertTrue(page.messages().stream().allMatch(m -> m.from() < watched && m.to() < watched));
         assertEquals(4096, page.data.getAsJsonObject("communication").getAsJsonObject("received").getAsJsonArray("bytes").size());
         assertTrue(page.length < 500_000, () -> page.length + " characters");
         Page vast = page("samples/matmul/summa.tw", "-p", "gx=1000", "-p", "gy=100", "-p", "n=8192");

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,6 +68,24 @@ class RunCommandTest {
         for (String key : List.of("median", "min", "max")) {
             assertTrue(o.getAsJsonObject("seconds").has(key), key);
         }
+        statementsAddUp(o, target);
+    }
+
+    /** What is told of statements is what is told of the run, and what was predicted of each. */
+    private static void statementsAddUp(JsonObject run, String target) {
+        long bytes = 0;
+        for (JsonElement e : run.getAsJsonArray("statements")) {
+            JsonObject s = e.getAsJsonObject();
+            bytes += s.get("bytesReceived").getAsLong();
+            assertEquals(target.equals("mpi"), s.has("secondsWithMessages"), s::toString);
+            double seconds = s.get("seconds").getAsDouble();
+            assertTrue(seconds >= 0 && seconds <= 1.5 * run.getAsJsonObject("seconds").get("max").getAsDouble() + 0.05, s::toString);
+            if (s.has("predicted") && !s.getAsJsonObject("predicted").get("atMost").getAsBoolean() && !run.has("rounds")) {
+                assertEquals(s.getAsJsonObject("predicted").get("bytes"), s.get("bytesReceived"), s::toString);
+                assertEquals(s.getAsJsonObject("predicted").get("maxBytesPerProcessor"), s.get("maxBytesPerProcessor"), s::toString);
+            }
+        }
+        assertEquals(run.get("bytesReceived").getAsLong(), bytes, run::toString);
     }
 
     @Test
@@ -88,7 +108,7 @@ class RunCommandTest {
         CommandRun run = CommandRun.of("run", "samples/matmul/summa.tw", "--target", "local", "--verify", "--repeat", "3",
                 "-p", "n=64", "-p", "chunk=16");
         assertEquals(0, run.exit(), run::toString);
-        for (String word : List.of("4 processors", "time", "3 runs", "GFLOP/s", "received", "verified", "f64(64, 64)")) {
+        for (String word : List.of("4 processors", "time", "3 runs", "FLOP/s", "received", "verified", "f64(64, 64)")) {
             assertTrue(run.out().contains(word), word + "\n" + run);
         }
     }

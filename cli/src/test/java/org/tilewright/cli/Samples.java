@@ -79,6 +79,7 @@ final class Samples {
             case "spectrum.tw" -> grids("n=64 g=2", "n=61 g=3");
             case "transpose.tw", "redistribute.tw" -> grids("g=4", "n=31 m=17 g=3");
             case "diagonal.tw", "gpublocks.tw", "ownercomputes.tw" -> grids("n=64 gx=2 gy=2", "n=41 gx=3 gy=2");
+            case "machines.tw" -> grids("n=24 gx=2 gy=2", "n=25 gx=3 gy=2");
             case "integers.tw" -> grids("n=40 gx=2 gy=2", "n=41 gx=3 gy=2");
             case "cyclic.tw" -> grids("n=64 gx=2 gy=2", "n=61 b=7 gx=3 gy=2");
             case "files.tw" -> grids("g=2", "g=4");

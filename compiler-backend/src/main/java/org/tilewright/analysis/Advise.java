@@ -113,8 +113,8 @@ public final class Advise {
                         + Quantity.bytes(Memory.capacity(prediction.plan()).orElse(prediction.memory().maxBytesPerProcessor()))
                         + " memory can avoid"));
             } else if (hasPlainIndices(s.range())) {
-                out.add(Diagnostic.hint(s.range(), "above-lower-bound", moves + "and by the lower bound nothing has to: a layout in which"
-                        + " processors hold what they use, or copies of it, may save that"));
+                out.add(Diagnostic.hint(s.range(), "above-lower-bound", moves + "where the lower bound is 0 B: other layouts, or"
+                        + " copies, may save that"));
             }
         }
         return out;

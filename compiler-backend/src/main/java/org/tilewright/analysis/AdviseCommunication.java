@@ -118,10 +118,10 @@ final class AdviseCommunication {
      */
     private void secondHop(Plan.Fetch f, Plan.Fetch toNode) {
         List<String> inside = new ArrayList<>();
-        for (int g = prediction.plan().grid().ofNodes(); g < prediction.grid().length; g++) {
-            if (prediction.grid()[g] > 1 && compute.mapping().get(g) instanceof Plan.Role.LoopVariable v) {
+        for (int g = compute.grid().ofNodes(); g < prediction.grid(compute).length; g++) {
+            if (prediction.grid(compute)[g] > 1 && compute.mapping().get(g) instanceof Plan.Role.LoopVariable v) {
                 inside.add(v.loop());
-            } else if (prediction.grid()[g] > 1) {
+            } else if (prediction.grid(compute)[g] > 1) {
                 return;
             }
         }
@@ -160,7 +160,7 @@ final class AdviseCommunication {
         }
         int along = b.along().get(0);
         Plan.Loop loop = around.get(around.size() - 1);
-        long width = prediction.grid()[along];
+        long width = prediction.grid(compute)[along];
         boolean walksOwners = width > 2 && loop.extent().evaluate(prediction.params()) == width
                 && f.layout().axes().get(along) instanceof Layout.Axis.Cut cut
                 && walks(f.footprint().dims().get(cut.dimension()), loop.variable());

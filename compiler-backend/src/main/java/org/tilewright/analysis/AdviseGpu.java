@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Schedule.Choice;
@@ -33,7 +34,7 @@ final class AdviseGpu {
 
     /** Whether a program's machine or schedules speak of GPUs. */
     static boolean concerns(Program program) {
-        boolean hasDevices = program.machine().filter(m -> m.properties().deviceBytes().isPresent()).isPresent();
+        boolean hasDevices = program.known(MachineDecl.Properties::deviceBytes).isPresent();
         return hasDevices || program.schedules().stream().flatMap(s -> s.commands().stream()).anyMatch(AdviseGpu::isForGpu);
     }
 

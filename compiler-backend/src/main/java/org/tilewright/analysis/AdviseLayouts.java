@@ -70,7 +70,7 @@ final class AdviseLayouts {
     /** Whether several processors need the same piece of a tensor that is placed: it travels wherever it stands, if it is stored once. */
     private boolean isShared(Plan.Fetch f, Plan.Compute c) {
         return prediction.plan().program().distribution(f.buffer().tensor()).isPresent()
-                && IntStream.range(0, c.mapping().size()).anyMatch(g -> prediction.grid()[g] > 1
+                && IntStream.range(0, c.mapping().size()).anyMatch(g -> prediction.grid(c)[g] > 1
                 && c.mapping().get(g) instanceof Plan.Role.LoopVariable v && !f.footprint().variables().contains(v.loop()));
     }
 

@@ -1,7 +1,6 @@
 package org.tilewright.analysis;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.tilewright.analysis.count.StatementKey;
 import org.tilewright.analysis.load.Work;
@@ -24,11 +23,13 @@ final class AdviseLoad {
     private record Key(StatementKey statement) { }
 
     /** The points of a statement: of all processors, of the one with most, and how many have none. */
-    private record Load(int processors, double sum, double most, long idle) {
+    private record Load(long processors, double sum, double most, long idle) {
 
-        static Load of(double[] work) {
-            return new Load(work.length, Arrays.stream(work).sum(), Arrays.stream(work).max().orElse(0),
-                    Arrays.stream(work).filter(w -> w == 0).count());
+        static Load of(List<Work.Amounts> work) {
+            return new Load(work.stream().mapToLong(Work.Amounts::processors).sum(),
+                    work.stream().mapToDouble(a -> a.points() * a.processors()).sum(),
+                    work.stream().mapToDouble(Work.Amounts::points).max().orElse(0),
+                    work.stream().filter(a -> a.points() == 0).mapToLong(Work.Amounts::processors).sum());
         }
     }
 
@@ -41,7 +42,7 @@ final class AdviseLoad {
 
     List<Diagnostic> all() {
         Load load = kept.get(new Key(StatementKey.of(compute, prediction.plan(), prediction.params(), 1)),
-                () -> Load.of(Work.byProcessor(compute, prediction.params(), prediction.grid())));
+                () -> Load.of(Work.amounts(compute, prediction.params(), prediction.grid(compute), kept)));
         if (load.processors < 2 || load.sum < WORTH_BALANCING) {
             return List.of();
         }
@@ -61,11 +62,11 @@ final class AdviseLoad {
     private String reason() {
         List<Integer> unused = new ArrayList<>();
         for (int g = 0; g < compute.mapping().size(); g++) {
-            if (compute.mapping().get(g) instanceof Plan.Role.AtZero && prediction.grid()[g] > 1) {
+            if (compute.mapping().get(g) instanceof Plan.Role.AtZero && prediction.grid(compute)[g] > 1) {
                 unused.add(g);
             }
         }
         return unused.isEmpty() ? "blocks of ceil(n/p) leave the last ones empty"
-                : "none of its loops is distributed along " + prediction.layouts().dimensions(unused);
+                : "none of its loops is distributed along " + prediction.layouts(compute).dimensions(unused);
     }
 }

@@ -1,10 +1,8 @@
 package org.tilewright.analysis;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -26,21 +24,15 @@ import org.tilewright.plan.WidestSpans;
 /** All that the memory which a processor's buffers take follows from: which processors need the same can be told by it. */
 final class BufferFacts {
 
-    /**
-     * A number.
-     *
-     * @param dimensions of the grid, as bits, that it follows from
-     * @param at its value at a processor's coordinates
-     */
-    private record Fact(long dimensions, ToLongFunction<long[]> at) { }
-
-    private final List<Fact> facts = new ArrayList<>();
+    private final List<ByProcessor> facts = new ArrayList<>();
+    private final long[] grid;
     private final Plan.Compute compute;
     private final ParamValues params;
     private final Buffers buffers;
     private final Set<Layout> layouts = new LinkedHashSet<>();
 
-    private BufferFacts(Plan.Compute compute, ParamValues params, Buffers buffers) {
+    private BufferFacts(Plan.Compute compute, ParamValues params, long[] grid, Buffers buffers) {
+        this.grid = grid;
         this.compute = compute;
         this.params = params;
         this.buffers = buffers;
@@ -48,19 +40,25 @@ final class BufferFacts {
 
     /** @param homes the owners under each layout of the plan */
     static Alike alike(Plan.Compute compute, ParamValues params, long[] grid, Function<Layout, Homes> homes, Buffers buffers) {
-        BufferFacts f = new BufferFacts(compute, params, buffers);
+        BufferFacts f = new BufferFacts(compute, params, grid, buffers);
         f.mapping();
         f.layouts.add(compute.outputLayout());
         f.nodes(compute.body());
-        f.layouts.forEach(l -> f.layout(l, homes.apply(l)));
-        return ByProcessor.alike(grid, f.facts.stream().map(x -> ByProcessor.of(grid, x.dimensions, x.at)).toList());
+        // pieces from another machine have buffers of their own, wherever their homes are
+        f.layouts.stream().filter(l -> l.grid().equals(compute.grid())).forEach(l -> f.layout(l, homes.apply(l)));
+        return ByProcessor.alike(grid, f.facts);
+    }
+
+    /** @param dimensions of the grid, as bits, that a number follows from */
+    private void fact(long dimensions, ToLongFunction<long[]> number) {
+        facts.add(ByProcessor.of(grid, dimensions, number));
     }
 
     private void mapping() {
         for (int g = 0; g < compute.mapping().size(); g++) {
             if (compute.mapping().get(g) instanceof Plan.Role.AtZero) {
                 int dimension = g;
-                facts.add(new Fact(1L << g, at -> at[dimension] == 0 ? 1 : 0));
+                fact(1L << g, at -> at[dimension] == 0 ? 1 : 0);
             }
         }
     }
@@ -71,14 +69,14 @@ final class BufferFacts {
             if (layout.axes().get(g) instanceof Layout.Axis.At a) {
                 int dimension = g;
                 long only = a.coordinate().evaluate(params);
-                facts.add(new Fact(1L << g, at -> at[dimension] == only ? 1 : 0));
+                fact(1L << g, at -> at[dimension] == only ? 1 : 0);
             }
         }
         for (int d = 0; d < homes.order(); d++) {
             int dimension = d;
             long cutBy = IntStream.of(homes.cutBy(d)).mapToLong(g -> 1L << g).reduce(0, (a, b) -> a | b);
-            facts.add(new Fact(cutBy, at -> homes.part(dimension, at).size()));
-            facts.add(new Fact(cutBy, at -> intervals(homes.part(dimension, at))));
+            fact(cutBy, at -> homes.part(dimension, at).size());
+            fact(cutBy, at -> intervals(homes.part(dimension, at)));
         }
     }
 
@@ -105,16 +103,13 @@ final class BufferFacts {
     }
 
     private void span(Span span) {
-        long dimensions = dimensions(span.variables());
+        Span known = span.under(params);
+        long dimensions = dimensions(known.variables());
         Optional<Turn> turn = span.period().isPresent() || Long.bitCount(dimensions) < 2 ? Optional.empty()
-                : Turn.of(List.of(span.low().under(params), span.high().under(params)), Set.copyOf(buffers.coordinates()));
-        if (turn.isPresent()) {
-            List<String> variables = compute.mapping().stream().map(r -> r instanceof Plan.Role.LoopVariable v ? v.loop() : "").toList();
-            Map<Long, Long> known = new HashMap<>();
-            facts.add(new Fact(dimensions, at -> known.computeIfAbsent(turn.get().at(at, variables), t -> buffers.width(span, at))));
-        } else {
-            facts.add(new Fact(dimensions, at -> buffers.width(span, at)));
-        }
+                : Turn.of(List.of(known.low(), known.high()), Set.copyOf(buffers.coordinates()));
+        List<String> variables = compute.mapping().stream().map(r -> r instanceof Plan.Role.LoopVariable v ? v.loop() : "").toList();
+        facts.add(turn.map(t -> t.on(grid, dimensions, variables).of(at -> buffers.width(span, at)))
+                .orElseGet(() -> ByProcessor.of(grid, dimensions, at -> buffers.width(span, at))));
     }
 
     private void leaf(Leaf leaf) {
@@ -122,7 +117,7 @@ final class BufferFacts {
             Set<String> distributed = Set.copyOf(buffers.coordinates());
             for (IntExpr e : w.sizes()) {
                 IntExpr first = WidestSpans.inFirstStep(e, distributed);
-                facts.add(new Fact(dimensions(first.variables()), at -> first.evaluate(params, Viewpoint.of(compute, at))));
+                fact(dimensions(first.variables()), at -> first.evaluate(params, Viewpoint.of(compute, at)));
             }
         }
         leaf.bodies().forEach(this::leaf);

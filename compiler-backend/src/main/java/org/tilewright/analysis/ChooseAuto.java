@@ -229,11 +229,11 @@ public final class ChooseAuto {
     private Optional<Cost> price(Map<String, Long> values) {
         ParamValues params = candidates.params(values);
         try {
-            OptionalDouble memory = program.machine().map(m -> m.properties().memoryBytes()).orElse(OptionalDouble.empty());
+            Optional<Double> memory = program.known(MachineDecl.Properties::memoryBytes);
             Optional<Plan> plan = plan(values);
             OptionalLong least = plan.isPresent() && memory.isPresent()
                     ? OptionalLong.of(Memory.of(plan.get(), params, kept).maxBytesPerProcessor()) : OptionalLong.empty();
-            return least.isPresent() && least.getAsLong() > memory.getAsDouble()
+            return least.isPresent() && least.getAsLong() > memory.orElseThrow()
                     ? Optional.of(new Cost(Double.POSITIVE_INFINITY, least.getAsLong()))
                     : plan.map(p -> Cost.of(p, params, rates, kept));
         } catch (ParamValues.NoValue | ArithmeticException e) {

@@ -86,26 +86,61 @@ public record Cost(double seconds, long peakBytes) {
 
     /** @param kept what statements cost under other params */
     static Cost of(Plan plan, ParamValues params, Rates rates, Kept kept) {
-        return of(plan, params, rates, kept, f -> Part.seconds(f, rates));
+        return of(plan, params, rates, true, kept, f -> Part.seconds(f, rates));
     }
 
     /**
      * The same with collectives that take what the algorithms do which carry them, as matters on many processors: an owner of a sum does
-     * not receive each contribution itself, and a large broadcast passes through all that get it.
+     * not receive each contribution itself, and a large broadcast passes through all that get it. What few processors have leaves them
+     * no faster than their links send.
      */
     public static Cost withCollectives(Plan plan, ParamValues params, Rates rates, Kept kept) {
-        long[] grid = plan.grid().extents(params);
-        return of(plan, params, rates, kept, f -> Collectives.seconds(f, grid, rates).orElseGet(() -> Part.seconds(f, rates)));
+        return withCollectives(plan, params, rates, true, kept);
     }
 
-    private static Cost of(Plan plan, ParamValues params, Rates rates, Kept kept, ToDoubleFunction<Family> seconds) {
+    /** @param overlap whether pieces travel a step ahead where there is memory for that */
+    public static Cost withCollectives(Plan plan, ParamValues params, Rates rates, boolean overlap, Kept kept) {
+        return of(plan, params, rates, overlap, kept, f -> withCollectives(f, rates));
+    }
+
+    /**
+     * What one statement is predicted to take, all its executions together.
+     *
+     * @param waiting the seconds of these in which nothing is computed
+     */
+    public record OfStatement(double seconds, double waiting) { }
+
+    /** What {@link #withCollectives} adds up, by {@link Family#part}. */
+    public static Map<String, OfStatement> byStatement(Plan plan, ParamValues params, Rates rates, Kept kept) {
+        Map<String, OfStatement> out = new LinkedHashMap<>();
+        parts(plan, params, rates, kept, Memory.of(plan, params, kept).overlap(), f -> withCollectives(f, rates))
+                .forEach((name, part) -> out.put(name, new OfStatement(part.seconds(), part.seconds() - part.work)));
+        return out;
+    }
+
+    private static double withCollectives(Family f, Rates rates) {
+        return Collectives.seconds(f, f.received().grid(), rates).orElseGet(() -> Part.seconds(f, rates) + heldUp(f, rates));
+    }
+
+    /** What readers wait longer because the bytes of many come from few. */
+    private static double heldUp(Family f, Rates rates) {
+        return Math.max(0, f.bytesPerSender() * f.secondsPerByte(rates) - Part.longest(f, rates));
+    }
+
+    private static Cost of(Plan plan, ParamValues params, Rates rates, boolean overlap, Kept kept, ToDoubleFunction<Family> seconds) {
         Memory memory = Memory.of(plan, params, kept);
+        Map<String, Part> parts = parts(plan, params, rates, kept, overlap && memory.overlap(), seconds);
+        return new Cost(parts.values().stream().mapToDouble(Part::seconds).sum(), memory.maxBytesPerProcessor());
+    }
+
+    private static Map<String, Part> parts(Plan plan, ParamValues params, Rates rates, Kept kept, boolean overlap,
+            ToDoubleFunction<Family> seconds) {
         Map<String, Part> parts = new LinkedHashMap<>();
         work(plan, plan.steps(), params, Rounds.once(params), rates, kept, parts);
         for (Family f : Traffic.of(plan, params, kept).families()) {
-            parts.computeIfAbsent(f.statement(), name -> new Part()).move(f, memory.overlap(), seconds.applyAsDouble(f));
+            parts.computeIfAbsent(f.part(), name -> new Part()).move(f, overlap, seconds.applyAsDouble(f));
         }
-        return new Cost(parts.values().stream().mapToDouble(Part::seconds).sum(), memory.maxBytesPerProcessor());
+        return parts;
     }
 
     private static void work(Plan plan, List<Plan.Step> steps, ParamValues params, Rounds rounds, Rates rates, Kept kept,
@@ -117,7 +152,7 @@ public record Cost(double seconds, long peakBytes) {
                     List<Rounds.Round> each = rounds.differ(c) ? rounds.each() : List.of(new Rounds.Round(params, rounds.times()));
                     for (Rounds.Round r : each) {
                         part.work += r.times() * kept.get(new Key(StatementKey.of(c, plan, r.params(), 1), rates),
-                                () -> longest(c, plan, r.params(), rates, kept));
+                                () -> longest(c, r.params(), rates, kept));
                     }
                 }
                 case Plan.Repeat r -> {
@@ -147,8 +182,8 @@ public record Cost(double seconds, long peakBytes) {
     }
 
     /** What the busiest processor takes, in seconds. */
-    private static double longest(Plan.Compute c, Plan plan, ParamValues params, Rates rates, Kept kept) {
-        List<Work.Amounts> amounts = Work.amounts(c, params, plan.grid().extents(params), kept);
+    private static double longest(Plan.Compute c, ParamValues params, Rates rates, Kept kept) {
+        List<Work.Amounts> amounts = Work.amounts(c, params, c.grid().extents(params), kept);
         double points = amounts.stream().mapToDouble(a -> a.points() * a.processors()).sum();
         double flops = c.flops().evaluate(params);
         double longest = 0;

@@ -62,6 +62,10 @@ final class CostBound {
      */
     static CostBound of(Plan plan, ParamValues params, Rates rates, boolean messages, Kept kept) {
         CostBound bound = new CostBound(plan, params, rates, messages, kept);
+        if (plan.program().machines().size() > 1) {
+            // nothing is known of what goes from one machine to another before it is counted
+            return bound;
+        }
         bound.steps(plan.steps(), params, params, Rounds.once(params));
         return bound;
     }

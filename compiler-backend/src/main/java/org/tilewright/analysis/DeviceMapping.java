@@ -44,7 +44,7 @@ public record DeviceMapping(boolean asksLibrary, List<Launched> launches, List<G
 
     /** One for each part of the statement that stands in its loops. */
     static List<DeviceMapping> each(Prediction prediction, Plan.Compute compute) {
-        Viewpoint first = Viewpoint.of(compute, new long[prediction.grid().length]);
+        Viewpoint first = Viewpoint.of(compute, new long[compute.grid().rank()]);
         List<Leaf> leaves = new ArrayList<>();
         collect(compute.body(), first, leaves);
         return leaves.stream().map(l -> of(l, compute, prediction, first)).toList();

@@ -17,16 +17,22 @@ import org.tilewright.plan.InsideNodes;
  * @param receivedInside bytes of these, by processor, that stay inside a node
  * @param messages pieces that travel between two processors
  * @param inside bytes and messages of these that stay inside a node; none where the machine has one level
+ * @param senders the processors that pieces come from, at most
  * @param firstStepOnly the first step of a shift, in which pieces come from their owners; the rest is a family of its own
  * @param ahead whether the pieces of a step can travel while the step before computes
  */
 public record Family(String statement, String tensor, Communication how, SourceRange cause, List<String> loops, long iterations,
-                     long bytes, ByProcessor received, ByProcessor receivedInside, long messages, InsideNodes inside, boolean firstStepOnly,
-                     boolean ahead) {
+                     long bytes, ByProcessor received, ByProcessor receivedInside, long messages, InsideNodes inside, long senders,
+                     boolean firstStepOnly, boolean ahead) {
 
     /** Whether less may move: what indices ask for that only the run knows. */
     public boolean isAtMost() {
         return how instanceof Communication.Asked;
+    }
+
+    /** The statement; a redistribution with its tensor, which tells it from others. */
+    public String part() {
+        return how instanceof Communication.Redistribute ? statement + " " + tensor : statement;
     }
 
     /** The most that one processor receives. */
@@ -34,10 +40,22 @@ public record Family(String statement, String tensor, Communication how, SourceR
         return received.max();
     }
 
+    /** The seconds of a byte, averaged over links by what goes over each. */
+    public double secondsPerByte(Rates rates) {
+        double near = bytes == 0 ? 0 : inside.bytes() / (double) bytes;
+        return near / rates.inside().bytesPerSecond() + (1 - near) / rates.between().bytesPerSecond();
+    }
+
+    /** What one processor sends, if all of {@link #senders} send the same. */
+    public double bytesPerSender() {
+        return bytes / (double) Math.max(1, senders);
+    }
+
     /** Together with what else is moved at the same place, in so many iterations. */
     Family with(Family other, long both) {
         return new Family(statement, tensor, how, cause, loops, both, Math.addExact(bytes, other.bytes),
                 received.plus(other.received), receivedInside.plus(other.receivedInside),
-                Math.addExact(messages, other.messages), inside.plus(other.inside), firstStepOnly, ahead || other.ahead);
+                Math.addExact(messages, other.messages), inside.plus(other.inside),
+                Math.max(senders, other.senders), firstStepOnly, ahead || other.ahead);
     }
 }

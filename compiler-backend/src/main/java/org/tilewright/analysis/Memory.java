@@ -234,14 +234,14 @@ public record Memory(ByProcessor peaks, List<Item> peak, boolean overlap) {
             Extra extra = new Extra(c, params);
             Key key = new Key(StatementKey.of(c, plan, params, 1), overlap, onDevice);
             kept.spend(held.kinds());
-            count(extra, kept.get(key, () -> new OfStatement(extra.bytes())).bytes);
+            count(extra::on, kept.get(key, () -> new OfStatement(extra.bytes())).bytes.onto(grid));
         }
 
         /** A statement that reaches other elements in each round: for each processor the round in which it needs most. */
         private void computeEach(Plan.Compute c, Rounds rounds) {
             RoundsKey key = new RoundsKey(new Key(StatementKey.of(c, plan, params, 1), overlap, onDevice), rounds.values());
             OfRounds all = kept.get(key, () -> {
-                ByProcessor most = ByProcessor.all(grid, 0);
+                ByProcessor most = ByProcessor.all(c.grid().extents(params), 0);
                 ByProcessor when = most;
                 for (int r = 0; r < rounds.each().size(); r++) {
                     Interruption.check();
@@ -254,7 +254,8 @@ public record Memory(ByProcessor peaks, List<Item> peak, boolean overlap) {
                 return new OfRounds(most, when);
             });
             if (!rounds.each().isEmpty()) {
-                count(at -> new Extra(c, rounds.each().get((int) all.when.at(at)).params()).apply(at), all.bytes);
+                ByProcessor when = all.when.onto(grid);
+                count(at -> new Extra(c, rounds.each().get((int) when.at(at)).params()).on(at), all.bytes.onto(grid));
             }
         }
 
@@ -264,13 +265,29 @@ public record Memory(ByProcessor peaks, List<Item> peak, boolean overlap) {
             final ParamValues now;
             final Buffers buffers;
             final PackedMessages packed;
+            /** Of the statement's machine. */
+            final long[] here;
+            private final Map<Layout, Homes> homes = new IdentityHashMap<>();
             private Optional<Alike> alike = Optional.empty();
 
             Extra(Plan.Compute compute, ParamValues now) {
                 this.compute = compute;
                 this.now = now;
-                this.buffers = new Buffers(compute, now, Walk.this::homes, overlap);
-                this.packed = new PackedMessages(compute, buffers, Walk.this::homes, this::examples);
+                this.here = compute.grid().extents(params);
+                this.buffers = new Buffers(compute, now, this::homes, overlap);
+                this.packed = new PackedMessages(compute, buffers, this::homes, this::examples);
+            }
+
+            /** The owners under a layout, as processors of the statement's machine ask for them. */
+            private Homes homes(Layout layout) {
+                return compute.grid().equals(plan.grid()) ? Walk.this.homes(layout)
+                        : homes.computeIfAbsent(layout, l -> new Homes(l, params, here));
+            }
+
+            /** @param at coordinates among all processors */
+            List<Item> on(long[] at) {
+                long[] own = compute.grid().equals(plan.grid()) ? at : Grid.coordinates(Grid.processor(at, grid), here);
+                return Grid.contains(own, here) ? apply(own) : List.of();
             }
 
             @Override
@@ -292,7 +309,7 @@ public record Memory(ByProcessor peaks, List<Item> peak, boolean overlap) {
 
             /** Processors whose buffers and home pieces are as large, and messages, which follow from these. */
             private Alike alike() {
-                alike = alike.or(() -> Optional.of(BufferFacts.alike(compute, now, grid, Walk.this::homes, buffers)));
+                alike = alike.or(() -> Optional.of(BufferFacts.alike(compute, now, here, this::homes, buffers)));
                 return alike.get();
             }
 
@@ -360,7 +377,6 @@ public record Memory(ByProcessor peaks, List<Item> peak, boolean overlap) {
     }
 
     private static Optional<Long> given(Plan plan, Function<MachineDecl.Properties, OptionalDouble> property) {
-        return plan.program().machine().map(m -> property.apply(m.properties())).filter(OptionalDouble::isPresent)
-                .map(bytes -> (long) bytes.getAsDouble());
+        return plan.program().known(property).map(bytes -> (long) bytes.doubleValue());
     }
 }

@@ -2,12 +2,12 @@ package org.tilewright.analysis;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.analysis.load.HomeSizes;
 import org.tilewright.ir.incremental.Kept;
 import org.tilewright.ir.TooLarge;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.plan.AllSteps;
 import org.tilewright.plan.Grid;
 import org.tilewright.plan.Homes;
 import org.tilewright.plan.InsideNodes;
@@ -106,6 +106,11 @@ public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic tra
         return plan.grid().processors(params);
     }
 
+    /** The extents of the machine that a statement runs on. */
+    public long[] grid(Plan.Compute compute) {
+        return compute.grid().extents(params);
+    }
+
     public long[] coordinates(long processor) {
         return Grid.coordinates(processor, grid);
     }
@@ -120,7 +125,7 @@ public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic tra
         InsideNodes inside = InsideNodes.sum(families.stream().map(Family::inside).toList());
         long bytes = Exactly.sum(families.stream().mapToLong(Family::bytes).toArray());
         long messages = Exactly.sum(families.stream().mapToLong(Family::messages).toArray());
-        return plan.grid().hasNodes() && messages > 0 ? Optional.of(Quantity.bytes(inside.bytes()) + " in "
+        return plan.hasNodes() && messages > 0 ? Optional.of(Quantity.bytes(inside.bytes()) + " in "
                 + Quantity.count(inside.messages(), "message") + " inside nodes, " + Quantity.bytes(bytes - inside.bytes()) + " in "
                 + Quantity.count(messages - inside.messages(), "message") + " between nodes") : Optional.empty();
     }
@@ -135,22 +140,23 @@ public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic tra
     }
 
     /** Layouts in sentences, with the values of extents. */
+    public LayoutText layouts(Plan.Compute compute) {
+        return layouts().on(compute.grid());
+    }
+
+    /** The same, with the dimensions of the machine that a statement runs on. @param statement its name */
+    public LayoutText layouts(String statement) {
+        return statements().stream().filter(c -> c.statement().name().text().equals(statement)).findFirst().map(this::layouts)
+                .orElseGet(this::layouts);
+    }
+
+    /** The same, with the dimensions of all processors. */
     public LayoutText layouts() {
-        return new LayoutText(plan.program(), plan.grid(), e -> Long.toString(e.evaluate(params)));
+        return new LayoutText(plan.grid(), e -> Long.toString(e.evaluate(params)));
     }
 
     /** The plan's statements in order, those inside repeats too. */
     public List<Plan.Compute> statements() {
-        return statements(plan.steps());
-    }
-
-    private static List<Plan.Compute> statements(List<Plan.Step> steps) {
-        return steps.stream().flatMap(s -> switch (s) {
-            case Plan.Compute c -> Stream.of(c);
-            case Plan.Repeat r -> statements(r.body()).stream();
-            case Plan.Load l -> Stream.<Plan.Compute>empty();
-            case Plan.Store o -> Stream.<Plan.Compute>empty();
-            case Plan.Redistribute r -> Stream.<Plan.Compute>empty();
-        }).toList();
+        return new AllSteps(plan).computes().toList();
     }
 }

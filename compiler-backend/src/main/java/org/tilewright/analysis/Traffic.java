@@ -8,23 +8,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.LongUnaryOperator;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.tilewright.analysis.count.StatementKey;
 import org.tilewright.analysis.load.ByProcessor;
-import org.tilewright.analysis.load.HomeSizes;
+import org.tilewright.analysis.traffic.LayoutTraffic;
+import org.tilewright.analysis.traffic.StatementTraffic;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.incremental.Interruption;
 import org.tilewright.ir.incremental.Kept;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.TooLarge;
-import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
-import org.tilewright.plan.Grid;
-import org.tilewright.plan.Homes;
 import org.tilewright.plan.InsideNodes;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.Rounds;
@@ -45,6 +40,7 @@ public final class Traffic {
     private final long[] grid;
     private final Kept kept;
     private long reads;
+    private ByProcessor received;
 
     /** What one statement moves where all rounds of the repeats around it are the same. */
     private record Key(StatementKey statement) { }
@@ -60,7 +56,7 @@ public final class Traffic {
     private record Place(String tensor, Class<?> how, SourceRange cause, List<String> loops, boolean firstStepOnly, int before) { }
 
     /** What a redistribution moves follows from this. */
-    private record Moved(Plan.Redistribute step, Grid grid, Map<String, Long> params, ElementType type, long times) { }
+    private record Moved(Plan.Redistribute step, Map<String, Long> params, ElementType type, long times) { }
 
     /** @param families absent if it takes too long to count them */
     private record OfStatement(Optional<List<Family>> families, long reads) { }
@@ -90,6 +86,7 @@ public final class Traffic {
         // who asks for a sum later does not expect that there is none
         t.totalBytes();
         t.messages();
+        t.received = t.sum(t.families);
         return t;
     }
 
@@ -124,11 +121,11 @@ public final class Traffic {
 
     /** Bytes by processor, told once for all that are alike. */
     public ByProcessor received() {
-        return sum(families);
+        return received;
     }
 
     private ByProcessor sum(List<Family> of) {
-        return of.stream().map(Family::received).reduce(ByProcessor.all(grid, 0), ByProcessor::plus);
+        return of.stream().map(f -> f.received().onto(grid)).reduce(ByProcessor.all(grid, 0), ByProcessor::plus);
     }
 
     /** The most that one processor receives. */
@@ -210,8 +207,8 @@ public final class Traffic {
     /** What one redistribution moves. */
     static Family redistribution(Plan.Redistribute r, Plan plan, ParamValues params, long times, Kept kept) {
         Traffic t = new Traffic(plan, params, kept);
-        return kept.get(new Moved(r, plan.grid(), plan.program().seenByLayouts(params), t.type(r.tensor()), times),
-                () -> t.redistribute(r, times));
+        return kept.get(new Moved(r, plan.program().seenByLayouts(params), t.type(r.tensor()), times),
+                () -> LayoutTraffic.redistribute(r, t.type(r.tensor()), params, times));
     }
 
     /** What a statement moves, if it has been counted. */
@@ -253,7 +250,7 @@ public final class Traffic {
     }
 
     private OfStatement count(Plan.Compute c, ParamValues now, long times, long most) {
-        StatementTraffic statement = new StatementTraffic(c, now, plan.grid(), times, most);
+        StatementTraffic statement = new StatementTraffic(c, now, times, most);
         try {
             statement.nodes(c.body(), List.of());
         } catch (TooLarge e) {
@@ -264,7 +261,7 @@ public final class Traffic {
         List<Family> found = new ArrayList<>(statement.families());
         List<Integer> copies = Exchange.replicatedAtEnd(c);
         if (!copies.isEmpty()) {
-            Family end = replicate(c, copies, times);
+            Family end = new LayoutTraffic(c.grid(), params).replicate(c, copies, times);
             Family last = found.isEmpty() ? end : found.get(found.size() - 1);
             if (last.how() instanceof Communication.AllReduce && last.iterations() == times) {
                 found.set(found.size() - 1, last.with(end, last.iterations()));
@@ -272,99 +269,8 @@ public final class Traffic {
                 found.add(end);
             }
         }
-        c.scan().filter(s -> !s.along().isEmpty()).ifPresent(s -> found.add(carry(c, s, now, times)));
+        c.scan().filter(s -> !s.along().isEmpty()).ifPresent(s -> found.add(new LayoutTraffic(c.grid(), params).carry(c, s, now, times)));
         return new OfStatement(Optional.of(List.copyOf(found)), statement.reads());
-    }
-
-    /** The running totals that a scan hands on. */
-    private Family carry(Plan.Compute c, Plan.Scan s, ParamValues now, long times) {
-        Homes homes = new Homes(c.outputLayout(), params, grid);
-        // a total is of a set of elements that several dimensions decide on together
-        ByProcessor totals = ByProcessor.of(grid, allDimensions(), at -> s.before(at, grid).isEmpty() ? 0
-                : s.totals(c.set(homes.home(at), now), at.clone(), grid));
-        ByProcessor near = nodesOnly(ByProcessor.of(grid, allDimensions(), at -> s.before(at.clone(), grid)
-                .filter(before -> plan.grid().inOneNode(before, at)).isPresent() ? 1 : 0));
-        return atEnd(c, new Communication.Carry(s.along()), totals, near, n -> s.totalType(c.type()).bytes(n), times);
-    }
-
-    /** A condition, 1 or 0, in machines with links inside nodes; none elsewhere. */
-    private ByProcessor nodesOnly(ByProcessor condition) {
-        return plan.grid().hasNodes() ? condition : ByProcessor.all(grid, 0);
-    }
-
-    private long allDimensions() {
-        return (1L << grid.length) - 1;
-    }
-
-    /** @param elements in one message to each processor that gets some @param near 1 where they come from the same node */
-    private Family atEnd(Plan.Compute c, Communication how, ByProcessor elements, ByProcessor near, LongUnaryOperator bytes, long times) {
-        ByProcessor received = ByProcessor.from(List.of(elements), v -> Math.multiplyExact(bytes.applyAsLong(v[0]), times));
-        ByProcessor receivedInside = ByProcessor.from(List.of(received, near), v -> v[0] * v[1]);
-        ByProcessor messages = ByProcessor.from(List.of(elements), v -> v[0] > 0 ? times : 0);
-        ByProcessor messagesInside = ByProcessor.from(List.of(messages, near), v -> v[0] * v[1]);
-        return new Family(c.statement().name().text(), c.output(), how, c.cause(), List.of(), times, received.sum(), received,
-                receivedInside, messages.sum(), new InsideNodes(receivedInside.sum(), messagesInside.sum()), false, false);
-    }
-
-    private Family replicate(Plan.Compute c, List<Integer> along, long times) {
-        ByProcessor sizes = HomeSizes.of(new Homes(c.outputLayout(), params, grid), grid);
-        ByProcessor first = product(along);
-        ByProcessor near = nodesOnly(product(along.stream().filter(g -> g < plan.grid().ofNodes()).toList()));
-        return atEnd(c, new Communication.Replicate(along), ByProcessor.from(List.of(first, sizes), v -> v[0] == 1 ? 0 : v[1]), near,
-                c.type()::bytes, times);
-    }
-
-    /** 1 for a processor whose coordinates are 0 in some dimensions of the grid. */
-    private ByProcessor product(List<Integer> dimensions) {
-        return HomeSizes.product(grid, dimensions.stream().map(g -> ByProcessor.of(grid, 1L << g, at -> at[g] == 0 ? 1 : 0)).toList());
-    }
-
-    private Family redistribute(Plan.Redistribute r, long times) {
-        Homes from = new Homes(r.from(), params, grid);
-        Homes to = new Homes(r.to(), params, grid);
-        Homes nodes = new Homes(r.from().ofNodes(plan.grid()), params, grid);
-        ElementType type = type(r.tensor());
-        ByProcessor own = shared(to, from, HomeSizes.of(from, grid), (d, at) -> to.part(d, at).intersect(from.part(d, at)).size());
-        ByProcessor all = HomeSizes.of(to, grid);
-        // many processors ask about the same few sets
-        List<Map<IndexSet, Long>> met = Stream.<Map<IndexSet, Long>>generate(HashMap::new).limit(from.order()).toList();
-        ByProcessor owners = shared(to, to, all, (d, at) -> met(from, d, to.part(d, at), met));
-        ByProcessor received = bytes(all, own, type, times);
-        ByProcessor messages = messages(owners, own, times);
-        ByProcessor receivedInside = ByProcessor.all(grid, 0);
-        ByProcessor messagesInside = receivedInside;
-        if (plan.grid().hasNodes()) {
-            ByProcessor sizes = HomeSizes.of(nodes, grid);
-            ByProcessor near = shared(to, nodes, sizes, (d, at) -> to.part(d, at).intersect(nodes.part(d, at)).size());
-            receivedInside = bytes(near, own, type, times);
-            messagesInside = messages(shared(to, nodes, near, (d, at) -> met(from, d, to.part(d, at).intersect(nodes.part(d, at)), met)),
-                    own, times);
-        }
-        return new Family("redistribute", r.tensor(), new Communication.Redistribute(), r.cause(), List.of(), times, received.sum(),
-                received, receivedInside, messages.sum(), new InsideNodes(receivedInside.sum(), messagesInside.sum()), false, false);
-    }
-
-    /** A product over a tensor's dimensions for processors that own some of it in two layouts. @param some 0 where they own nothing */
-    private ByProcessor shared(Homes a, Homes b, ByProcessor some, HomeSizes.InDimension each) {
-        long[] also = IntStream.range(0, b.order()).mapToLong(d -> HomeSizes.bits(b.cutBy(d))).toArray();
-        return ByProcessor.from(List.of(some, HomeSizes.product(a, grid, also, each)), v -> v[0] == 0 ? 0 : v[1]);
-    }
-
-    private static ByProcessor bytes(ByProcessor all, ByProcessor own, ElementType type, long times) {
-        return ByProcessor.from(List.of(all, own), v -> Math.multiplyExact(type.bytes(v[0] - v[1]), times));
-    }
-
-    private static ByProcessor messages(ByProcessor owners, ByProcessor own, long times) {
-        return ByProcessor.from(List.of(owners, own), v -> Math.multiplyExact(v[0] - (v[1] == 0 ? 0 : 1), times));
-    }
-
-    /**
-     * How many owners elements have in a dimension.
-     *
-     * @param met what is known by tensor dimension of how many parts a set of indices meets
-     */
-    private static long met(Homes homes, int d, IndexSet indices, List<Map<IndexSet, Long>> met) {
-        return met.get(d).computeIfAbsent(indices, homes.parts(d)::met);
     }
 
     private ElementType type(String tensor) {

@@ -30,10 +30,10 @@ final class CheckDeclarations {
     }
 
     void check() {
-        findings.program().machine().ifPresent(this::machineExtents);
+        findings.program().machines().forEach(this::machineExtents);
         findings.program().tensors().forEach(this::tensorExtents);
         if (tooSmall.isEmpty()) {
-            findings.program().machine().ifPresent(this::machineSize);
+            findings.program().machines().forEach(this::machineSize);
             findings.program().tensors().forEach(this::tensorSize);
         }
         tooSmall.forEach((range, message) -> findings.error(range, "extent-below-one", message));

@@ -13,6 +13,7 @@ import org.tilewright.ir.Distribution.LevelPart;
 import org.tilewright.ir.Distribution.Mapping;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Statement;
+import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
@@ -81,26 +82,39 @@ final class CheckDistributions {
 
     private void distribution(Distribution d) {
         Optional<TensorDecl> tensor = findings.program().tensor(d.tensor().text());
-        Optional<MachineDecl> machine = findings.program().machine();
+        Optional<MachineDecl> machine = machine(d);
         Set<String> levels = new HashSet<>();
         for (LevelPart part : d.parts()) {
-            tensor.ifPresent(t -> order(part, t));
+            tensor.ifPresent(t -> order(part, t, d.tensor()));
             names(part);
-            machine.flatMap(m -> level(part, m)).ifPresent(level -> {
+            machine.filter(m -> m.name().text().equals(part.machine().text())).flatMap(m -> level(part, m)).ifPresent(level -> {
                 if (!levels.add(level.name().text())) {
                     findings.error(part.machine().range().to(part.level().range()), "duplicate-level",
                             "'" + d.tensor() + "' is placed on this level of the machine twice");
                 }
-                rank(part, level);
+                rank(part, level, machine.get());
             });
         }
     }
 
-    private void order(LevelPart part, TensorDecl tensor) {
-        if (part.names().size() != tensor.order()) {
-            findings.error(part.range(), "distribution-order", "'" + tensor.name() + "' has "
+    /** The machine of all parts of a layout. */
+    private Optional<MachineDecl> machine(Distribution d) {
+        Word first = d.parts().getFirst().machine();
+        d.parts().stream().map(LevelPart::machine).filter(m -> !m.text().equals(first.text())).findFirst()
+                .ifPresent(other -> findings.error(other.range(), "two-machines", "'" + d.tensor() + "' lives on '" + first + "', and '"
+                        + other + "' is another machine; the parts of a layout name levels of one machine"));
+        return findings.program().machine(first.text());
+    }
+
+    /** On the names that are too many, or on the last one, behind which some are missing. */
+    private void order(LevelPart part, TensorDecl tensor, Word placed) {
+        int given = part.names().size();
+        if (given != tensor.order()) {
+            SourceRange place = given == 0 ? placed.range() : part.names().get(Math.min(tensor.order(), given - 1)).range()
+                    .to(part.names().getLast().range());
+            findings.error(place, "distribution-order", "'" + tensor.name() + "' has "
                     + Findings.count(tensor.order(), "dimension") + " (" + tensor.name().range().place() + "), but "
-                    + Findings.count(part.names().size(), "name") + " " + (part.names().size() == 1 ? "stands" : "stand")
+                    + Findings.count(given, "name") + " " + (given == 1 ? "stands" : "stand")
                     + " before '->'");
         }
     }
@@ -146,10 +160,11 @@ final class CheckDistributions {
         return level;
     }
 
-    private void rank(LevelPart part, MachineDecl.Level level) {
+    private void rank(LevelPart part, MachineDecl.Level level, MachineDecl machine) {
         int rank = level.extents().size();
         if (part.mappings().size() != rank) {
-            findings.error(part.machine().range().to(part.range()), "distribution-rank", "the machine has "
+            findings.error(part.machine().range().to(part.range()), "distribution-rank", "the machine "
+                    + (findings.program().machines().size() > 1 ? "'" + machine.name() + "' " : "") + "has "
                     + Findings.count(rank, "dimension") + " here, but " + Findings.count(part.mappings().size(), "place") + " "
                     + (part.mappings().size() == 1 ? "stands" : "stand") + " after '->'; write one a dimension, with * for copies "
                     + "along it or 0 for one coordinate");

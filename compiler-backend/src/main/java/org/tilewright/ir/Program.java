@@ -7,7 +7,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
@@ -17,17 +19,18 @@ import org.tilewright.ir.index.ParamValues;
  *
  * @param file the path as given by the user; relative data paths are relative to its folder
  * @param text the source, for messages and for comments in generated code
+ * @param machines shapes of the same processors, the one at hand first: that of a statement where one is looked at
  * @param distributions by the tensor that they place
  * @param schedules by the label or tensor that they name
  */
-public record Program(String file, String text, NamedList<Param> params, Optional<MachineDecl> machine,
+public record Program(String file, String text, NamedList<Param> params, List<MachineDecl> machines,
                       NamedList<TensorDecl> tensors, NamedList<Distribution> distributions, List<Input> inputs,
                       List<Output> outputs, List<Statement> statements, NamedList<Schedule> schedules) {
 
-    public Program(String file, String text, List<Param> params, Optional<MachineDecl> machine, List<TensorDecl> tensors,
+    public Program(String file, String text, List<Param> params, List<MachineDecl> machines, List<TensorDecl> tensors,
                    List<Distribution> distributions, List<Input> inputs, List<Output> outputs, List<Statement> statements,
                    List<Schedule> schedules) {
-        this(file, text, NamedList.of(params, Param::name), machine, NamedList.of(tensors, TensorDecl::name),
+        this(file, text, NamedList.of(params, Param::name), machines, NamedList.of(tensors, TensorDecl::name),
                 NamedList.of(distributions, Distribution::tensor), inputs, outputs, statements, NamedList.of(schedules, Schedule::target));
     }
 
@@ -39,7 +42,7 @@ public record Program(String file, String text, NamedList<Param> params, Optiona
         List<Param> changed = params.stream().map(p -> values.containsKey(p.name().text())
                 ? new Param(p.name(), new ParamExpr.Literal(BigInteger.valueOf(values.get(p.name().text())), p.range()), p.range(),
                         p.choice()) : p).toList();
-        return new Program(file, text, NamedList.of(changed, Param::name), machine, tensors, distributions, inputs, outputs,
+        return new Program(file, text, NamedList.of(changed, Param::name), machines, tensors, distributions, inputs, outputs,
                 statements, schedules);
     }
 
@@ -87,7 +90,7 @@ public record Program(String file, String text, NamedList<Param> params, Optiona
         if (tensors.stream().noneMatch(t -> Statement.Repeat.isCondition(t.name().text()))) {
             return this;
         }
-        return new Program(file, text, params, machine,
+        return new Program(file, text, params, machines,
                 NamedList.of(tensors.stream().filter(t -> !Statement.Repeat.isCondition(t.name().text())).toList(), TensorDecl::name),
                 NamedList.of(distributions.stream().filter(d -> !Statement.Repeat.isCondition(d.tensor().text())).toList(),
                         Distribution::tensor),
@@ -117,9 +120,67 @@ public record Program(String file, String text, NamedList<Param> params, Optiona
         return distributions.first(tensor);
     }
 
-    /** Whether a tensor, a param or the machine has this name; what the tool names itself has another one. */
+    /** The machine at hand: the first of the file, or that of a statement. */
+    public Optional<MachineDecl> machine() {
+        return machines.stream().findFirst();
+    }
+
+    public Optional<MachineDecl> machine(String name) {
+        return machines.stream().filter(m -> m.name().text().equals(name)).findFirst();
+    }
+
+    /** What the first machine that says it says of a processor. */
+    public Optional<Double> known(Function<MachineDecl.Properties, OptionalDouble> property) {
+        return machines.stream().map(m -> property.apply(m.properties())).filter(OptionalDouble::isPresent).map(OptionalDouble::getAsDouble)
+                .findFirst();
+    }
+
+    /** The same program as the statements of one machine see it. */
+    public Program on(MachineDecl machine) {
+        if (machines.indexOf(machine) <= 0) {
+            return this;
+        }
+        List<MachineDecl> reordered = new ArrayList<>(machines);
+        reordered.remove(machine);
+        reordered.addFirst(machine);
+        return new Program(file, text, params, List.copyOf(reordered), tensors, distributions, inputs, outputs, statements, schedules);
+    }
+
+    /** The same program as a statement of it sees it, by the layout that its output has there. */
+    public Program at(Statement.Assignment statement) {
+        if (machines.size() < 2) {
+            return this;
+        }
+        String output = statement.target().tensor().text();
+        Distribution[] now = {distribution(output).orElse(null)};
+        layoutBefore(statements, statement, output, now);
+        return now[0] == null ? this : machine(now[0].parts().getFirst().machine().text()).map(this::on).orElse(this);
+    }
+
+    /** Follows the layouts of a tensor up to a statement, and says whether it was met. */
+    private static boolean layoutBefore(List<Statement> steps, Statement.Assignment statement, String tensor, Distribution[] now) {
+        for (Statement s : steps) {
+            switch (s) {
+                case Statement.Assignment a when a.range().equals(statement.range()) -> {
+                    return true;
+                }
+                case Statement.Assignment a -> { }
+                case Statement.Redistribute r -> now[0] = r.distribution().tensor().text().equals(tensor) ? r.distribution() : now[0];
+                case Statement.Repeat r -> {
+                    Distribution before = now[0];
+                    if (layoutBefore(r.body(), statement, tensor, now)) {
+                        return true;
+                    }
+                    now[0] = before;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Whether a tensor, a param or a machine has this name; what the tool names itself has another one. */
     public boolean declares(String name) {
-        return tensor(name).isPresent() || params.first(name).isPresent() || machine.filter(m -> m.name().text().equals(name)).isPresent();
+        return tensor(name).isPresent() || params.first(name).isPresent() || machine(name).isPresent();
     }
 
     /** The text of a range on one line, else of its first line. */

@@ -46,6 +46,27 @@ public sealed interface Communication {
     /** Messages between pairs with what indices ask for that only the run knows, at most all that they may ask for. */
     record Asked() implements Communication { }
 
+    /** What messages between pairs carry. */
+    enum Carries {
+        /** What somebody reads. */
+        PIECES("point to point"),
+        /** Results on their way to their owners, which nobody else contributes to. */
+        RESULTS("to the owners"),
+        /** Contributions, which their owners combine. */
+        CONTRIBUTIONS("reduce, from any to any");
+
+        private final String text;
+
+        Carries(String text) {
+            this.text = text;
+        }
+
+        /** As tables call it. */
+        public String text() {
+            return text;
+        }
+    }
+
     /** Aggregated messages between pairs, by intersection of boxes: always right. */
-    record Point() implements Communication { }
+    record Point(Carries carries) implements Communication { }
 }

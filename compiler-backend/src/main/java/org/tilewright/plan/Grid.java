@@ -1,18 +1,33 @@
 package org.tilewright.plan;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
 
 /**
- * All processors: the grids of all machine levels side by side, outermost first. Rank 0 for a program without a machine.
- * A processor's number is the row-major linear index of its coordinates.
+ * The processors of one machine: the grids of all its levels side by side, outermost first. Rank 0 for a program without a machine.
+ * A processor's number is the row-major linear index of its coordinates; machines of one program are shapes of the same processors.
+ *
+ * @param machine its name; empty without one, and for all processors of several machines in a row
  */
-public record Grid(List<Dim> dims) {
+public record Grid(String machine, List<Dim> dims) {
 
     /** One dimension: {@code level} is the level's name, empty for the plain machine; {@code index} counts in the level. */
     public record Dim(String level, int index, IntExpr extent) { }
+
+    /** That of a declared machine. */
+    public static Grid of(MachineDecl machine) {
+        List<Dim> dims = new ArrayList<>();
+        for (MachineDecl.Level l : machine.levels()) {
+            for (int i = 0; i < l.extents().size(); i++) {
+                dims.add(new Dim(l.name().text(), i, IntExpr.param(l.extents().get(i))));
+            }
+        }
+        return new Grid(machine.name().text(), List.copyOf(dims));
+    }
 
     public int rank() {
         return dims.size();
@@ -69,11 +84,20 @@ public record Grid(List<Dim> dims) {
     /** The coordinates of a processor number. */
     public static long[] coordinates(long processor, long[] extents) {
         long[] c = new long[extents.length];
-        for (int d = extents.length - 1; d >= 0; d--) {
+        for (int d = extents.length - 1; d > 0; d--) {
             c[d] = processor % extents[d];
             processor /= extents[d];
         }
+        if (c.length > 0) {
+            // beyond the grid for a processor that it does not have
+            c[0] = processor;
+        }
         return c;
+    }
+
+    /** Whether coordinates that were made from a processor number are those of a processor of the grid: machines may leave some out. */
+    public static boolean contains(long[] coordinates, long[] extents) {
+        return extents.length == 0 || coordinates[0] < extents[0];
     }
 
     /** The processor number of coordinates. */

@@ -1,6 +1,7 @@
 package org.tilewright.plan;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -31,6 +32,8 @@ public final class Homes {
     public enum Copies { OWN, FIRST, ALL }
 
     private final long[] grid;
+    /** That of the coordinates which others ask with. */
+    private final long[] asked;
     private final Layout layout;
     /** For each tensor dimension the grid dimensions that cut it, outermost first. */
     private final int[][] cutBy;
@@ -38,9 +41,11 @@ public final class Homes {
     private final Parts[] parts;
     private final long[] fixed;
 
-    public Homes(Layout layout, ParamValues params, long[] grid) {
+    /** @param asked the extents of the grid whose coordinates others ask with: the layout's own one, or that of another machine */
+    public Homes(Layout layout, ParamValues params, long[] asked) {
         this.layout = layout;
-        this.grid = grid;
+        this.grid = layout.grid().extents(params);
+        this.asked = asked;
         int order = layout.order();
         cutBy = new int[order][];
         parts = new Parts[order];
@@ -84,38 +89,64 @@ public final class Homes {
         return layout.order();
     }
 
+    /** The coordinates of the first processor, as others ask. */
+    public long[] first() {
+        return new long[asked.length];
+    }
+
+    /** Whether others ask with coordinates of another machine's grid: what coordinates decide one by one means nothing to them. */
+    public boolean isElsewhere() {
+        return !Arrays.equals(grid, asked);
+    }
+
+    /** Coordinates on the layout's own grid. */
+    private long[] own(long[] coordinates) {
+        return isElsewhere() ? Grid.coordinates(Grid.processor(coordinates, asked), grid) : coordinates;
+    }
+
+    /** Those of the processor whose copies serve one that asks: its own ones, if the layout's machine has it. */
+    private long[] served(long[] coordinates) {
+        return isElsewhere() ? Grid.coordinates(Grid.processor(coordinates, asked) % Grid.processors(grid), grid) : coordinates;
+    }
+
     /** The elements a processor owns, replicated ones included. */
     public Region home(long[] coordinates) {
-        if (!isPlaced(coordinates)) {
+        long[] at = own(coordinates);
+        if (!isPlaced(at)) {
             return Region.empty(order());
         }
         List<IndexSet> dims = new ArrayList<>(order());
         for (int d = 0; d < order(); d++) {
-            dims.add(part(d, coordinates));
+            dims.add(part(d, at));
         }
         return Region.of(dims);
     }
 
     /** Whether a processor owns any element. */
     public boolean isHome(long[] coordinates) {
-        boolean some = isPlaced(coordinates);
+        long[] at = own(coordinates);
+        boolean some = isPlaced(at);
         for (int d = 0; d < order() && some; d++) {
-            some = !part(d, coordinates).isEmpty();
+            some = !part(d, at).isEmpty();
         }
         return some;
     }
 
     /** How many elements a processor owns. */
     public long size(long[] coordinates) {
-        long n = isPlaced(coordinates) ? 1 : 0;
+        long[] at = own(coordinates);
+        long n = isPlaced(at) ? 1 : 0;
         for (int d = 0; d < order() && n > 0; d++) {
-            n = Math.multiplyExact(n, part(d, coordinates).size());
+            n = Math.multiplyExact(n, part(d, at).size());
         }
         return n;
     }
 
-    /** Whether a processor stands where the layout has a fixed coordinate. */
+    /** Whether a processor is one of the layout's machine and stands where the layout has a fixed coordinate. */
     private boolean isPlaced(long[] coordinates) {
+        if (!Grid.contains(coordinates, grid)) {
+            return false;
+        }
         for (int g = 0; g < grid.length; g++) {
             if (!isPlaced(g, coordinates[g])) {
                 return false;
@@ -152,7 +183,7 @@ public final class Homes {
      * The owners of a region's elements, with the part that each owns, in order of processor number.
      *
      * @param self the coordinates of the processor that asks
-     * @param copies for each grid dimension, which replicas count; read only where the layout replicates
+     * @param copies for each dimension of the layout's grid, which replicas count; read only where the layout replicates
      */
     public void owners(Region region, long[] self, Copies[] copies, Piece piece) {
         if (region.isEmpty()) {
@@ -160,7 +191,7 @@ public final class Homes {
         }
         long[] at = new long[grid.length];
         IndexSet[] part = new IndexSet[order()];
-        walk(0, region, self, copies, at, part, piece);
+        walk(0, region, served(self), copies, at, part, piece);
     }
 
     /** The same for regions: once for each owner, with all that it owns of them. */

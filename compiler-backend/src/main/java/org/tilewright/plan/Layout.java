@@ -4,15 +4,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.ParamValues;
 
 /**
  * Where a tensor's elements live, told for each dimension of the grid (DISTAL, section 3.2; two levels cut one after the other,
  * each the nominal extent ceil(n/p) of what the level above left).
  *
+ * @param grid of the machine that it lives on
  * @param extents the tensor's extents
- * @param axes one entry a dimension of the {@link Grid}
+ * @param axes one entry a dimension of the grid
  */
-public record Layout(List<IntExpr> extents, List<Axis> axes) {
+public record Layout(Grid grid, List<IntExpr> extents, List<Axis> axes) {
 
     /** What happens along one grid dimension. */
     public sealed interface Axis {
@@ -32,19 +34,30 @@ public record Layout(List<IntExpr> extents, List<Axis> axes) {
     }
 
     /** Where whole nodes have elements that their processors share: along the other dimensions every coordinate has them. */
-    public Layout ofNodes(Grid grid) {
-        return new Layout(extents, IntStream.range(0, axes.size()).mapToObj(g -> g < grid.ofNodes() ? axes.get(g) : new Axis.Everywhere())
+    public Layout ofNodes() {
+        return new Layout(grid, extents, IntStream.range(0, axes.size())
+                .mapToObj(g -> g < grid.ofNodes() ? axes.get(g) : new Axis.Everywhere())
                 .toList());
     }
 
-    /** Where one processor of each node has what all of the node need of a tensor. */
-    Layout heldByNodes(Grid grid) {
-        return new Layout(extents, IntStream.range(0, axes.size())
-                .<Axis>mapToObj(g -> g < grid.ofNodes() ? new Axis.Everywhere() : new Axis.At(IntExpr.ZERO)).toList());
+    /** Where one processor of each node of a machine has what all of the node need of a tensor. */
+    Layout heldByNodes(Grid nodes) {
+        return new Layout(nodes, extents, IntStream.range(0, nodes.rank())
+                .<Axis>mapToObj(g -> g < nodes.ofNodes() ? new Axis.Everywhere() : new Axis.At(IntExpr.ZERO)).toList());
     }
 
     /** Whether no grid dimension replicates. */
     public boolean isPartition() {
         return axes.stream().noneMatch(p -> p instanceof Axis.Everywhere);
+    }
+
+    /** How many processors can have elements; copies count each. */
+    public long holders(ParamValues params) {
+        long[] all = grid.extents(params);
+        long out = 1;
+        for (int g = 0; g < all.length; g++) {
+            out = Math.multiplyExact(out, axes.get(g) instanceof Axis.At ? 1 : all[g]);
+        }
+        return out;
     }
 }

@@ -18,21 +18,14 @@ final class LayoutOf {
 
     private LayoutOf() { }
 
-    /** The grid of a program's machine. */
-    static Grid grid(Program program) {
-        List<Grid.Dim> dims = new ArrayList<>();
-        program.machine().ifPresent(m -> m.levels().forEach(l -> {
-            for (int i = 0; i < l.extents().size(); i++) {
-                dims.add(new Grid.Dim(l.name().text(), i, IntExpr.param(l.extents().get(i))));
-            }
-        }));
-        return new Grid(List.copyOf(dims));
-    }
-
-    /** The layout of a tensor; without a distribution, or at a level that it does not mention, coordinate 0 holds it. */
-    static Layout layout(Program program, TensorDecl tensor, Optional<Distribution> distribution) {
+    /**
+     * The layout of a tensor; without a distribution, or at a level that it does not mention, coordinate 0 holds it.
+     *
+     * @param machine that it lives on
+     */
+    static Layout layout(Optional<MachineDecl> machine, TensorDecl tensor, Optional<Distribution> distribution) {
         List<Layout.Axis> axes = new ArrayList<>();
-        for (MachineDecl.Level level : program.machine().map(MachineDecl::levels).orElse(List.of())) {
+        for (MachineDecl.Level level : machine.map(MachineDecl::levels).orElse(List.of())) {
             Optional<Distribution.LevelPart> part = distribution.flatMap(d -> d.parts().stream()
                     .filter(p -> p.level().text().equals(level.name().text())).findFirst());
             for (int i = 0; i < level.extents().size(); i++) {
@@ -40,7 +33,7 @@ final class LayoutOf {
                         : axis(part.get().mappings().get(i), part.get()));
             }
         }
-        return new Layout(tensor.extents().stream().map(IntExpr::param).toList(), List.copyOf(axes));
+        return new Layout(Machines.grid(machine), tensor.extents().stream().map(IntExpr::param).toList(), List.copyOf(axes));
     }
 
     private static Layout.Axis axis(Distribution.Mapping p, Distribution.LevelPart part) {

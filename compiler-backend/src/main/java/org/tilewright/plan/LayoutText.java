@@ -3,29 +3,33 @@ package org.tilewright.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import org.tilewright.ir.MachineDecl;
-import org.tilewright.ir.Program;
 import org.tilewright.ir.index.IntExpr;
 
 /** A layout in a sentence, such as "rows in blocks along M.0 (gx), a copy at each coordinate of M.1 (gy)". */
 public final class LayoutText {
 
-    private final Program program;
     private final Grid grid;
     private final Function<IntExpr, String> number;
 
     /** @param number how to write an extent or coordinate: as an expression, or as its value */
-    public LayoutText(Program program, Grid grid, Function<IntExpr, String> number) {
-        this.program = program;
+    public LayoutText(Grid grid, Function<IntExpr, String> number) {
         this.grid = grid;
         this.number = number;
+    }
+
+    /** The same for dimensions of another machine's grid. */
+    public LayoutText on(Grid other) {
+        return new LayoutText(other, number);
     }
 
     /** The name of a grid dimension: {@code M.1}, or {@code M.node.0}. */
     public String dimension(int g) {
         Grid.Dim d = grid.dims().get(g);
-        String machine = program.machine().map(MachineDecl::name).map(Object::toString).orElse("grid");
-        return machine + (d.level().isEmpty() ? "" : "." + d.level()) + "." + d.index();
+        if (grid.machine().isEmpty()) {
+            // those of several machines in a row
+            return "the processors";
+        }
+        return grid.machine() + (d.level().isEmpty() ? "" : "." + d.level()) + "." + d.index();
     }
 
     public String dimensions(List<Integer> along) {
@@ -35,6 +39,9 @@ public final class LayoutText {
     }
 
     public String of(Layout layout) {
+        if (!layout.grid().equals(grid)) {
+            return on(layout.grid()).of(layout);
+        }
         if (grid.rank() == 0) {
             return "on the only processor";
         }

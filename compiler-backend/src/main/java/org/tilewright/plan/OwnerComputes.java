@@ -43,13 +43,13 @@ final class OwnerComputes {
      *
      * @param layouts those of the statement's tensors
      */
-    static List<Way> ways(StatementForm form, Map<String, Layout> layouts, Grid grid) {
+    static List<Way> ways(StatementForm form, Map<String, Layout> layouts) {
         String output = form.statement().target().tensor().text();
         Map<Integer, Share> own = shares(form.targetVariables().stream().map(Optional::of).toList(), layouts.get(output));
         List<Way> out = new ArrayList<>(List.of(new Way(output, own)));
         for (AccessGroups.Group g : new AccessGroups(form).all()) {
-            if (g.tensor().equals(output)) {
-                // its owners are those of the output, wherever its old values are read
+            if (g.tensor().equals(output) || !layouts.get(g.tensor()).grid().equals(layouts.get(output).grid())) {
+                // its owners are those of the output, wherever its old values are read; or they stand on another machine
                 continue;
             }
             Expr.Access access = g.accesses().get(0);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ExprText;
 import org.tilewright.ir.Input;
@@ -28,6 +29,7 @@ import org.tilewright.leaf.lower.AskedIndices;
 /**
  * What every processor does, once for all processors, sizes and steps. Targets execute it, previews evaluate it.
  *
+ * @param grid all processors; of several machines, which are shapes of the same processors, in a row
  * @param tensors every tensor of the program with the layout it starts in
  * @param steps run in order by all processors together
  * @param requirements what params must satisfy; checked before anything runs
@@ -38,7 +40,35 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
     /** Contributions to home pieces travel in slabs of at most so many bytes. */
     public static final long SLAB_BYTES = 1L << 20;
 
+    /** Whether there are links inside nodes beside those between them. */
+    public boolean hasNodes() {
+        return program.machines().stream().anyMatch(m -> m.levels().size() > 1);
+    }
+
     public record PlannedTensor(TensorDecl tensor, Layout layout) { }
+
+    /**
+     * A step of which a run tells what it took and a prediction what it should take.
+     *
+     * @param name the label or tensor of the statement, or {@code redistribute A}
+     * @param line where it stands in its file, from 1
+     */
+    public record Counted(Step step, String name, int line) { }
+
+    /** The statements and redistributions, in order: programs count under these numbers. */
+    public List<Counted> counted() {
+        return counted(steps).toList();
+    }
+
+    private static Stream<Counted> counted(List<Step> steps) {
+        return steps.stream().flatMap(s -> switch (s) {
+            case Compute c -> Stream.of(new Counted(c, c.statement().name().text(), c.statement().range().line()));
+            case Redistribute r -> Stream.of(new Counted(r, "redistribute " + r.tensor(), r.cause().line()));
+            case Repeat r -> counted(r.body());
+            case Load l -> Stream.empty();
+            case Store o -> Stream.empty();
+        });
+    }
 
     /**
      * A condition on params.
@@ -126,6 +156,11 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
 
         public Statement.Assignment statement() {
             return form.written().statement();
+        }
+
+        /** The processors of the machine that the statement runs on. */
+        public Grid grid() {
+            return outputLayout.grid();
         }
 
         /** The type in which results are combined. */

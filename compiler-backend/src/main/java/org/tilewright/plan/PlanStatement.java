@@ -187,7 +187,8 @@ final class PlanStatement {
                 Footprint part = footprint.with(fixed).sweptBy(footprint.with(coordinates()), g.plainDimensions(this::isExact, fixed));
                 Communication how = node.isPresent() ? recognise.fromNode(layout, nominal, fixed)
                         : recognise.input(layout, nominal, fixed);
-                Optional<AskedIndices> few = Optional.ofNullable(asked.get(g.key())).filter(a -> !(how instanceof Communication.Local));
+                Optional<AskedIndices> few = Optional.ofNullable(asked.get(g.key()))
+                        .filter(a -> !(how instanceof Communication.Local) && layout.grid().equals(grid));
                 body = List.of(new Plan.Fetch(buffers.get(g.key()), layout, part, few.isPresent() ? new Communication.Asked() : how, body,
                         cause, causes.containsKey(g.tensor()), Optional.empty(), node, few));
             }

@@ -47,6 +47,7 @@ public final class Planner {
     private final ParamValues params;
     private final Optional<String> chosen;
     private final Grid grid;
+    private final Machines machines;
     private final Map<String, Layout> layouts = new HashMap<>();
     private final Map<String, LoopNest> nests = new LinkedHashMap<>();
     /** How many statements of a name there have been. */
@@ -64,9 +65,10 @@ public final class Planner {
         this.params = params;
         this.now = params;
         this.chosen = chosen;
-        this.grid = LayoutOf.grid(program);
-        this.requirements = new Requirements(program, grid);
-        this.statements = new StatementPlans(kept, program, params, grid, weigh);
+        this.machines = new Machines(program);
+        this.grid = machines.all();
+        this.requirements = new Requirements(program);
+        this.statements = new StatementPlans(kept, program, params, weigh);
     }
 
     /**
@@ -86,7 +88,8 @@ public final class Planner {
         List<Plan.PlannedTensor> tensors = new ArrayList<>();
         for (TensorDecl t : program.tensors()) {
             Optional<Distribution> d = program.distribution(t.name().text());
-            Layout layout = LayoutOf.layout(program, t, d);
+            Layout layout = program.machines().size() > 1 && Statement.Repeat.isCondition(t.name().text())
+                    ? machines.everywhere(List.of()) : LayoutOf.layout(machines.of(t.name().text()), t, d);
             d.ifPresent(x -> requirements.distribution(layout, x));
             layouts.put(t.name().text(), layout);
             tensors.add(new Plan.PlannedTensor(t, layout));
@@ -154,7 +157,7 @@ public final class Planner {
                 case Statement.Redistribute r -> {
                     String name = r.distribution().tensor().text();
                     TensorDecl t = program.tensor(name).orElseThrow();
-                    Layout to = LayoutOf.layout(program, t, Optional.of(r.distribution()));
+                    Layout to = LayoutOf.layout(machines.of(r.distribution()), t, Optional.of(r.distribution()));
                     requirements.distribution(to, r.distribution());
                     out.add(new Plan.Redistribute(name, layouts.get(name), to, r.range(), "redistribute"));
                     layouts.put(name, to);
@@ -233,10 +236,12 @@ public final class Planner {
     private Optional<Plan.Step> compute(Statement.Assignment a) {
         int before = errors;
         Optional<Schedule> schedule = schedule(a);
-        StatementPlans.Scheduled scheduled = schedule.map(s -> statements.scheduled(a, s)).orElseGet(() -> statements.ofOwners(a, layouts));
+        Grid here = layouts.get(a.target().tensor().text()).grid();
+        StatementPlans.Scheduled scheduled = schedule.map(s -> statements.scheduled(a, s, here))
+                .orElseGet(() -> statements.ofOwners(a, layouts));
         LoopNest nest = scheduled.nest();
         // their messages speak of the text
-        new StatementRequirements(requirements, program, grid, nest.form()).extents();
+        new StatementRequirements(requirements, program, here, nest.form()).extents();
         scheduled.required().forEach(requirements::add);
         scheduled.problems().forEach(this::report);
         String name = unique(a.name().text());

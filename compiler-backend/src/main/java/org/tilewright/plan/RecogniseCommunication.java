@@ -43,6 +43,9 @@ final class RecogniseCommunication {
 
     /** How an input's pieces reach the processors that need them. */
     Communication input(Layout layout, FootprintOf footprint, Set<String> fixed) {
+        if (!layout.grid().equals(grid)) {
+            return onOneProcessor(layout) ? new Communication.Scatter() : new Communication.Point(Communication.Carries.PIECES);
+        }
         Footprint whole = footprint.with(coordinates);
         Footprint part = footprint.with(fixed);
         Set<String> needs = part.variables();
@@ -68,13 +71,15 @@ final class RecogniseCommunication {
         if (line && mapping.stream().allMatch(r -> r instanceof Plan.Role.LoopVariable)) {
             return new Communication.Broadcast(List.copyOf(along));
         }
-        return shift(footprint, fixed).orElseGet(() -> onOneProcessor(layout) ? new Communication.Scatter() : new Communication.Point());
+        return shift(footprint, fixed)
+                .orElseGet(() -> onOneProcessor(layout) ? new Communication.Scatter()
+                        : new Communication.Point(Communication.Carries.PIECES));
     }
 
     /** How pieces reach processors from what one of their node has: never from a neighbour, which may stand in another node. */
     Communication fromNode(Layout held, FootprintOf footprint, Set<String> fixed) {
         Communication how = input(held, footprint, fixed);
-        return how instanceof Communication.Shift ? new Communication.Point() : how;
+        return how instanceof Communication.Shift ? new Communication.Point(Communication.Carries.PIECES) : how;
     }
 
     /** Whether only processors with coordinate 0 need anything. */
@@ -171,6 +176,8 @@ final class RecogniseCommunication {
         if (regular && allWork && atOne.isEmpty()) {
             return new Communication.AllReduce(List.copyOf(everywhere));
         }
-        return !reduces && onOneProcessor(layout) ? new Communication.Gather() : new Communication.Point();
+        boolean sums = mapping.stream().anyMatch(r -> r instanceof Plan.Role.LoopVariable v && v.reduction());
+        return !reduces && onOneProcessor(layout) ? new Communication.Gather()
+                : new Communication.Point(sums ? Communication.Carries.CONTRIBUTIONS : Communication.Carries.RESULTS);
     }
 }

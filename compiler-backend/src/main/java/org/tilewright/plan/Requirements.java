@@ -31,13 +31,11 @@ final class Requirements {
     static final String INDEX_TOO_LARGE = "index-too-large";
 
     private final Program program;
-    private final Grid grid;
     private final Set<Requirement> all = new LinkedHashSet<>();
     private final Deque<Requirement> unchecked = new ArrayDeque<>();
 
-    Requirements(Program program, Grid grid) {
+    Requirements(Program program) {
         this.program = program;
-        this.grid = grid;
     }
 
     List<Requirement> all() {
@@ -46,7 +44,7 @@ final class Requirements {
 
     /** Extents of tensors and machines are at least 1, and neither is larger than can be numbered. */
     void declarations() {
-        program.machine().ifPresent(m -> add(new Requirement(product(m.levels().stream().flatMap(l -> l.extents().stream()).toList()),
+        program.machines().forEach(m -> add(new Requirement(product(m.levels().stream().flatMap(l -> l.extents().stream()).toList()),
                 Relation.LESS,
                 IntExpr.of(1L << 31), m.name().range(), "machine-too-large",
                 "the machine '" + m.name() + "' has {left} processors; there are at most "
@@ -57,7 +55,7 @@ final class Requirements {
                     + " than 2^" + TensorDecl.MOST_BITS + " and beyond any address",
                     t.extents().stream().noneMatch(e -> IntExpr.param(e).multiplies())));
         }
-        for (MachineDecl.Level l : program.machine().map(MachineDecl::levels).orElse(List.of())) {
+        for (MachineDecl.Level l : program.machines().stream().flatMap(m -> m.levels().stream()).toList()) {
             for (ParamExpr e : l.extents()) {
                 atLeast(e, 1, "extent-below-one", "a machine dimension is '" + e.text() + "', which is {left} here; it must be at least 1");
             }
@@ -76,10 +74,11 @@ final class Requirements {
 
     /** Fixed coordinates are on the machine, cyclic blocks are at least 1. */
     void distribution(Layout layout, Distribution d) {
-        for (int g = 0; g < grid.rank(); g++) {
+        for (int g = 0; g < layout.grid().rank(); g++) {
             switch (layout.axes().get(g)) {
                 case Layout.Axis.At at when !at.coordinate().equals(IntExpr.ZERO) -> {
-                    add(new Requirement(at.coordinate(), Relation.LESS, grid.dims().get(g).extent(), d.range(), "coordinate-out-of-range",
+                    add(new Requirement(at.coordinate(), Relation.LESS, layout.grid().dims().get(g).extent(), d.range(),
+                            "coordinate-out-of-range",
                             "'" + d.tensor() + "' is placed at coordinate {left} of a machine dimension that has {right}, counted from 0"));
                     add(new Requirement(at.coordinate(), Relation.AT_LEAST, IntExpr.ZERO, d.range(), "coordinate-out-of-range",
                             "'" + d.tensor() + "' is placed at coordinate {left}, and coordinates count from 0"));

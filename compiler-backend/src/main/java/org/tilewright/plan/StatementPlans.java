@@ -36,16 +36,17 @@ final class StatementPlans {
      * @param params the values that the statement can depend on, also those given from outside
      * @param names of params, as opposed to counters of repeats
      */
-    private record Around(Optional<MachineDecl> machine, Map<String, Long> params, Set<String> names, Set<String> tensors) { }
+    private record Around(List<MachineDecl> machines, Map<String, Long> params, Set<String> names, Set<String> tensors) { }
 
     /**
      * Everything that the loops of a statement follow from.
      *
      * @param tensors its tensors
      * @param owners the tensor whose owners compute and how the grid shares out the loops, where no schedule says so
+     * @param grid of the machine that it runs on
      */
     private record Written(Statement.Assignment statement, Optional<Schedule> schedule, Map<String, TensorDecl> tensors,
-            Optional<OwnerComputes.Way> owners, Around around) {
+            Optional<OwnerComputes.Way> owners, Grid grid, Around around) {
 
         /** All of a statement is much to go through, and its place alone tells it from the others of a text. */
         @Override
@@ -123,18 +124,16 @@ final class StatementPlans {
     private final Program program;
     /** With the counters of the repeats around, in their first rounds. */
     private ParamValues params;
-    private final Grid grid;
     private final Set<String> allTensors = new HashSet<>();
     private final Map<Map<String, Long>, Around> around = new HashMap<>();
 
     private final Planner.Weigh weigh;
 
-    StatementPlans(Kept kept, Program program, ParamValues params, Grid grid, Planner.Weigh weigh) {
+    StatementPlans(Kept kept, Program program, ParamValues params, Planner.Weigh weigh) {
         this.kept = kept;
         this.weigh = weigh;
         this.program = program;
         this.params = params;
-        this.grid = grid;
         program.tensors().forEach(t -> allTensors.add(t.name().text()));
     }
 
@@ -145,7 +144,7 @@ final class StatementPlans {
 
     private Around around(Statement.Assignment statement) {
         return around.computeIfAbsent(program.seenBy(statement, params), seen -> {
-            Around now = new Around(program.machine(), seen, Set.copyOf(program.params().names()), allTensors);
+            Around now = new Around(program.machines(), seen, Set.copyOf(program.params().names()), allTensors);
             // the same object while it is equal, so that keys are compared fast
             return kept.get(now, () -> now);
         });
@@ -159,24 +158,26 @@ final class StatementPlans {
         return own;
     }
 
-    /** The loops that a schedule makes. */
-    Scheduled scheduled(Statement.Assignment statement, Schedule schedule) {
-        return scheduled(statement, Optional.of(schedule), Optional.empty());
+    /** The loops that a schedule makes. @param grid of the machine that the statement runs on */
+    Scheduled scheduled(Statement.Assignment statement, Schedule schedule, Grid grid) {
+        return scheduled(statement, Optional.of(schedule), Optional.empty(), grid);
     }
 
-    private Scheduled scheduled(Statement.Assignment statement, Optional<Schedule> schedule, Optional<OwnerComputes.Way> owners) {
-        Written key = new Written(statement, schedule, tensors(statement), owners, around(statement));
-        return kept.get(key, () -> schedule(statement, schedule, owners));
+    private Scheduled scheduled(Statement.Assignment statement, Optional<Schedule> schedule, Optional<OwnerComputes.Way> owners,
+            Grid grid) {
+        Written key = new Written(statement, schedule, tensors(statement), owners, grid, around(statement));
+        return kept.get(key, () -> schedule(statement, schedule, owners, grid));
     }
 
-    private Scheduled schedule(Statement.Assignment statement, Optional<Schedule> schedule, Optional<OwnerComputes.Way> owners) {
+    private Scheduled schedule(Statement.Assignment statement, Optional<Schedule> schedule, Optional<OwnerComputes.Way> owners, Grid grid) {
         StatementForm form = form(statement);
-        Requirements found = new Requirements(program, grid);
+        Program here = Machines.on(grid, program);
+        Requirements found = new Requirements(program);
         StatementRequirements required = new StatementRequirements(found, program, grid, form);
         required.ranges();
         required.reductions();
         required.indices(params);
-        ApplySchedule.Result loops = schedule.map(s -> ApplySchedule.apply(program, params, form, s))
+        ApplySchedule.Result loops = schedule.map(s -> ApplySchedule.apply(here, params, form, s))
                 .orElseGet(() -> new ApplySchedule.Result(OwnerComputes.nest(form, owners.orElseThrow(), grid, program), List.of()));
         required.nest(loops.nest());
         List<Plan.Requirement> ofCounters = new ArrayList<>(required.numbers());
@@ -203,14 +204,19 @@ final class StatementPlans {
 
     /** The loops of a statement without a schedule that its output's owners compute. */
     Scheduled ofOwners(Statement.Assignment statement, Map<String, Layout> layouts) {
-        return scheduled(statement, Optional.empty(), Optional.of(ways(statement, layouts).get(0)));
+        return scheduled(statement, Optional.empty(), Optional.of(ways(statement, layouts).get(0)), grid(statement, layouts));
+    }
+
+    /** That of the output's machine. */
+    private static Grid grid(Statement.Assignment statement, Map<String, Layout> layouts) {
+        return layouts.get(statement.target().tensor().text()).grid();
     }
 
     /** @param layouts those of all tensors */
     private List<OwnerComputes.Way> ways(Statement.Assignment statement, Map<String, Layout> layouts) {
         Map<String, TensorDecl> tensors = tensors(statement);
-        return kept.get(new ByLayout(statement, tensors, own(tensors, layouts), grid, around(statement)),
-                () -> OwnerComputes.ways(form(statement), layouts, grid));
+        return kept.get(new ByLayout(statement, tensors, own(tensors, layouts), grid(statement, layouts), around(statement)),
+                () -> OwnerComputes.ways(form(statement), layouts));
     }
 
     /**
@@ -221,24 +227,24 @@ final class StatementPlans {
      */
     Chosen chosen(Statement.Assignment statement, Map<String, Layout> layouts) throws ProgramError {
         List<OwnerComputes.Way> ways = ways(statement, layouts);
-        Scheduled first = scheduled(statement, Optional.empty(), Optional.of(ways.get(0)));
+        Scheduled first = scheduled(statement, Optional.empty(), Optional.of(ways.get(0)), grid(statement, layouts));
         Plan.Compute planned = planned(first, layouts, Optional.of(ways.get(0).tensor()), Optional.empty());
         Chosen onOutput = new Chosen(first, planned, OptionalLong.empty(), OptionalLong.empty());
         return ways.size() == 1 ? onOutput : kept.get(new Ways(planned), () -> fewest(onOutput, ways, layouts));
     }
 
     private Chosen fewest(Chosen onOutput, List<OwnerComputes.Way> ways, Map<String, Layout> layouts) {
-        OptionalLong ofOutput = weigh.bytes(onOutput.compute, program, grid, params);
+        OptionalLong ofOutput = weigh.bytes(onOutput.compute, program, onOutput.compute.grid(), params);
         Chosen best = onOutput;
         long least = ofOutput.orElse(0);
         for (OwnerComputes.Way way : least == 0 ? List.<OwnerComputes.Way>of() : ways.subList(1, ways.size())) {
             Interruption.check();
-            Scheduled loops = scheduled(onOutput.compute.statement(), Optional.empty(), Optional.of(way));
+            Scheduled loops = scheduled(onOutput.compute.statement(), Optional.empty(), Optional.of(way), onOutput.compute.grid());
             if (loops.required.stream().anyMatch(r -> r.violation(params).isPresent())) {
                 continue;
             }
             Optional<Plan.Compute> compute = tryOut(loops, way, layouts);
-            OptionalLong bytes = compute.map(c -> weigh.bytes(c, program, grid, params)).orElseGet(OptionalLong::empty);
+            OptionalLong bytes = compute.map(c -> weigh.bytes(c, program, c.grid(), params)).orElseGet(OptionalLong::empty);
             if (bytes.isPresent() && (bytes.getAsLong() < least
                     || bytes.getAsLong() == least && sharers(compute.get()) > sharers(best.compute))) {
                 least = bytes.getAsLong();
@@ -259,7 +265,7 @@ final class StatementPlans {
 
     /** Among how many processors the work of a statement is shared. */
     private long sharers(Plan.Compute compute) {
-        long[] extents = grid.extents(params);
+        long[] extents = compute.grid().extents(params);
         return IntStream.range(0, extents.length).filter(g -> compute.mapping().get(g) instanceof Plan.Role.LoopVariable)
                 .mapToLong(g -> extents[g]).reduce(1, Math::multiplyExact);
     }
@@ -277,6 +283,7 @@ final class StatementPlans {
     Plan.Compute planned(Scheduled scheduled, Map<String, Layout> layouts, Optional<String> owners, Optional<String> schedule)
             throws ProgramError {
         LoopNest nest = scheduled.nest;
+        Grid grid = grid(nest.form().statement(), layouts);
         Map<String, TensorDecl> tensors = tensors(nest.form().statement());
         Key key = new Key(nest, owners, own(tensors, layouts), tensors, grid, around(nest.form().statement()), schedule,
                 scheduled.ofCounters);

@@ -25,7 +25,7 @@ enum Kind {
             case Communication.Carry c -> CARRY;
             case Communication.Redistribute r -> REDISTRIBUTE;
             case Communication.Asked a -> POINT;
-            case Communication.Point p -> POINT;
+            case Communication.Point p -> p.carries() == Communication.Carries.CONTRIBUTIONS ? REDUCE : POINT;
         };
     }
 

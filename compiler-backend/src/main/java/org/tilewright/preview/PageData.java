@@ -2,11 +2,15 @@ package org.tilewright.preview;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.tilewright.analysis.Advise;
 import org.tilewright.analysis.Family;
 import org.tilewright.analysis.bound.LowerBound;
+import org.tilewright.analysis.load.Alike;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Distribution;
@@ -23,6 +27,9 @@ final class PageData {
     /** Bytes received are told for each processor up to this many, and for groups of neighbours above. */
     private static final int MOST_GROUPS = 4096;
 
+    /** No more kinds of processors are listed. */
+    private static final int MOST_KINDS = 64;
+
     private final Prediction prediction;
     private final Program program;
 
@@ -33,7 +40,8 @@ final class PageData {
 
     static JsonObject of(Prediction prediction) {
         PageData page = new PageData(prediction);
-        JsonObject o = PreviewJson.of(prediction, false);
+        // of many processors the timeline's layouts say what the pieces would, in fewer bytes
+        JsonObject o = PreviewJson.of(prediction, false, prediction.processors() <= PreviewTimeline.MOST_PROCESSORS);
         o.addProperty("file", page.program.file());
         o.addProperty("source", page.program.text());
         o.getAsJsonObject("machine").add("levels", page.levels());
@@ -41,13 +49,10 @@ final class PageData {
         o.add("schedules", page.schedules());
         o.add("warnings", page.warnings());
         o.add("totals", page.totals());
-        if (prediction.processors() > PreviewTimeline.MOST_PROCESSORS) {
-            // the timeline's layouts say the same in fewer bytes
-            o.getAsJsonArray("tensors").forEach(t -> t.getAsJsonObject().add("pieces", new JsonArray()));
-        }
         JsonObject communication = o.getAsJsonObject("communication");
         communication.add("received", page.received());
         page.tellHow(communication.getAsJsonArray("steps"));
+        o.add("kinds", page.kinds());
         o.add("timeline", TimelineJson.of(prediction, PreviewTimeline.of(prediction)));
         return o;
     }
@@ -162,10 +167,29 @@ final class PageData {
         for (int i = 0; i < families.size(); i++) {
             Family f = prediction.families().get(i);
             JsonObject o = families.get(i).getAsJsonObject();
-            o.addProperty("how", PreviewText.how(f, prediction.layouts(), prediction.memory()));
+            o.addProperty("how", PreviewText.how(f, prediction.layouts(f.statement()), prediction.memory()));
             o.addProperty("when", PreviewText.when(f));
             o.add("range", TimelineJson.range(f.cause()));
         }
+    }
+
+    /** Processors that receive and hold as much, those that are most first: a large machine seldom has many kinds. */
+    private JsonArray kinds() {
+        JsonArray all = new JsonArray();
+        Alike kinds = Sample.kinds(prediction);
+        IntStream.range(0, kinds.count()).boxed().sorted(Comparator.comparingLong(k -> -kinds.processors(k)))
+                .limit(MOST_KINDS).forEach(k -> {
+            JsonObject o = new JsonObject();
+            long[] at = kinds.at(k);
+            JsonArray example = new JsonArray();
+            Arrays.stream(at).forEach(example::add);
+            o.add("example", example);
+            o.addProperty("processors", kinds.processors(k));
+            o.addProperty("received", prediction.traffic().received().at(at));
+            o.addProperty("memory", prediction.memory().peaks().at(at));
+            all.add(o);
+        });
+        return all;
     }
 
     /** Bytes that arrive, by groups of processors with neighbouring numbers. */

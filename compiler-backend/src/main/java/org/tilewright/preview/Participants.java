@@ -1,14 +1,15 @@
 package org.tilewright.preview;
 
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
 import org.tilewright.analysis.Family;
 import org.tilewright.analysis.Prediction;
+import org.tilewright.analysis.load.ByProcessor;
+import org.tilewright.plan.AllSteps;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
+import org.tilewright.plan.Grid;
 import org.tilewright.plan.Homes;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Plan;
@@ -22,7 +23,9 @@ record Participants(Prediction prediction) {
     /** The processors that send in a family. */
     Range senders(Family f) {
         if (f.how() instanceof Communication.Redistribute) {
-            return redistributed(prediction.plan().steps(), f).map(this::owners).orElse(new Range(0, prediction.processors()));
+            return new AllSteps(prediction.plan()).redistributions()
+                    .filter(r -> r.tensor().equals(f.tensor()) && r.cause().equals(f.cause())).findFirst()
+                    .map(r -> owners(r.from())).orElseGet(() -> new Range(0, prediction.processors()));
         }
         for (Plan.Compute c : prediction.statements()) {
             if (!c.statement().name().text().equals(f.statement())) {
@@ -33,11 +36,15 @@ record Participants(Prediction prediction) {
                 case Communication.Reduce r -> true;
                 case Communication.AllReduce r -> true;
                 case Communication.Gather g -> true;
-                case Communication.Point p -> !read.containsKey(f.tensor());
+                case Communication.Point p -> p.carries() != Communication.Carries.PIECES;
                 default -> false;
             };
             if (made) {
-                return range(p -> Exchange.isActive(c.mapping(), prediction.coordinates(p)));
+                long[] grid = prediction.grid(c);
+                return range(p -> {
+                    long[] at = Grid.coordinates(p, grid);
+                    return Grid.contains(at, grid) && Exchange.isActive(c.mapping(), at);
+                });
             }
             return owners(read.getOrDefault(f.tensor(), c.outputLayout()));
         }
@@ -46,7 +53,8 @@ record Participants(Prediction prediction) {
 
     /** The processors that receive in a family. */
     Range receivers(Family f) {
-        return range(p -> f.received().get(p) > 0);
+        ByProcessor received = f.received().onto(prediction.grid());
+        return range(p -> received.get(p) > 0);
     }
 
     private Range owners(Layout layout) {
@@ -59,17 +67,5 @@ record Participants(Prediction prediction) {
         long low = LongStream.range(0, processors).filter(member).findFirst().orElse(0);
         long high = LongStream.range(0, processors).map(i -> processors - 1 - i).filter(member).findFirst().orElse(-1) + 1;
         return new Range(low, high);
-    }
-
-    private static Optional<Layout> redistributed(List<Plan.Step> steps, Family f) {
-        for (Plan.Step s : steps) {
-            if (s instanceof Plan.Redistribute r && r.tensor().equals(f.tensor()) && r.cause().equals(f.cause())) {
-                return Optional.of(r.from());
-            }
-            if (s instanceof Plan.Repeat r && redistributed(r.body(), f).isPresent()) {
-                return redistributed(r.body(), f);
-            }
-        }
-        return Optional.empty();
     }
 }

@@ -2,6 +2,7 @@ package org.tilewright.preview;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import java.util.Arrays;
 import org.tilewright.analysis.Family;
 import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.analysis.Memory;
@@ -10,6 +11,7 @@ import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Region;
+import org.tilewright.plan.Grid;
 import org.tilewright.plan.Homes;
 import org.tilewright.plan.InsideNodes;
 import org.tilewright.plan.LayoutText;
@@ -40,20 +42,21 @@ public final class PreviewJson {
     /** @param onGpus whether {@code kernels} tells how GPUs run each statement */
     public static JsonObject of(Plan plan, ParamValues params, boolean allSteps, boolean onGpus) {
         Prediction prediction = Prediction.of(plan, params);
-        JsonObject o = of(prediction, allSteps);
+        JsonObject o = of(prediction, allSteps, true);
         if (onGpus) {
             o.add("kernels", KernelsJson.of(prediction));
         }
         return o;
     }
 
-    static JsonObject of(Prediction preview, boolean allSteps) {
+    /** @param pieces whether each processor's piece of each tensor is told */
+    static JsonObject of(Prediction preview, boolean allSteps, boolean pieces) {
         PreviewJson json = new PreviewJson(preview);
         JsonObject o = new JsonObject();
         o.add("params", json.params());
         o.add("chosen", json.chosen());
         o.add("machine", json.machine());
-        o.add("tensors", json.tensors());
+        o.add("tensors", json.tensors(pieces));
         o.add("communication", json.communication(allSteps));
         o.add("memory", json.memory());
         o.add("lowerBound", json.lowerBound());
@@ -75,7 +78,7 @@ public final class PreviewJson {
 
     private JsonObject machine() {
         JsonObject o = new JsonObject();
-        o.addProperty("name", preview.plan().program().machine().map(MachineDecl::name).map(Object::toString).orElse(""));
+        o.addProperty("name", preview.plan().grid().machine());
         JsonArray extents = new JsonArray();
         JsonArray names = new JsonArray();
         for (int g = 0; g < preview.grid().length; g++) {
@@ -85,14 +88,32 @@ public final class PreviewJson {
         o.add("extents", extents);
         o.add("dimensions", names);
         o.addProperty("processors", preview.processors());
+        if (preview.plan().program().machines().size() > 1) {
+            o.add("shapes", shapes());
+        }
         if (preview.plan().grid().hasNodes()) {
             o.addProperty("processorsOfNode", preview.plan().grid().processorsOfNode(preview.params()));
         }
         return o;
     }
 
-    private JsonArray tensors() {
+    /** Several machines, each of which is a shape of these processors. */
+    private JsonArray shapes() {
         JsonArray all = new JsonArray();
+        for (MachineDecl m : preview.plan().program().machines()) {
+            JsonObject o = new JsonObject();
+            o.addProperty("name", m.name().text());
+            JsonArray extents = new JsonArray();
+            Arrays.stream(Grid.of(m).extents(preview.params())).forEach(extents::add);
+            o.add("extents", extents);
+            all.add(o);
+        }
+        return all;
+    }
+
+    private JsonArray tensors(boolean each) {
+        JsonArray all = new JsonArray();
+        long processors = preview.processors();
         for (Plan.PlannedTensor t : preview.plan().tensors()) {
             JsonObject o = new JsonObject();
             o.addProperty("name", t.tensor().name().text());
@@ -103,7 +124,7 @@ public final class PreviewJson {
             o.addProperty("layout", layouts.of(t.layout()));
             Homes homes = preview.homes(t.layout());
             JsonArray pieces = new JsonArray();
-            for (long p = 0; p < preview.processors(); p++) {
+            for (long p = 0; each && p < processors; p++) {
                 Region home = homes.home(preview.coordinates(p));
                 if (!home.isEmpty()) {
                     pieces.add(piece(p, home));

@@ -15,13 +15,14 @@ import org.tilewright.plan.Plan;
 
 /**
  * The preview as a page: one self-contained HTML document for browsers and editors. Its content security policy lets nothing
- * in but its own style and script, by their hashes.
+ * in but its own style and script, by their hashes, and pictures that the script itself paints.
  */
 public final class PreviewPage {
 
     /** In the order in which they build on each other. */
-    private static final List<String> SCRIPTS = List.of("format", "model", "svg", "figure", "machine", "arrows", "tensors", "matrix",
-            "memory", "totals", "curves", "scaling", "source", "selection", "player", "host", "main");
+    private static final List<String> SCRIPTS = List.of("format", "model", "svg", "figure", "arrange", "machine", "arrows", "processor",
+            "copy", "compare", "tensors", "matrix", "memory", "sample", "totals", "run", "curves", "scaling", "source", "selection",
+            "player", "host", "main");
 
     private PreviewPage() { }
 
@@ -52,7 +53,7 @@ public final class PreviewPage {
         SCRIPTS.forEach(s -> script.append(resource("page-" + s + ".js")));
         script.append("})();\n");
         String policy = "default-src 'none'; style-src " + hash(style) + "; script-src " + hash(script.toString())
-                + "; connect-src " + connect + "; base-uri 'none'; form-action 'none'";
+                + "; img-src data:; connect-src " + connect + "; base-uri 'none'; form-action 'none'";
         return resource("page.html").replace("{{policy}}", policy).replace("{{style}}", style).replace("{{script}}", script)
                 .replace("{{data}}", data);
     }

@@ -34,8 +34,8 @@ public final class PreviewSvg {
 
     private PreviewSvg(Prediction prediction) {
         this.prediction = prediction;
-        this.timeline = PreviewTimeline.of(prediction);
         this.aggregated = prediction.processors() > PreviewTimeline.MOST_PROCESSORS;
+        this.timeline = aggregated ? PreviewTimeline.start(prediction) : PreviewTimeline.of(prediction);
     }
 
     /** The whole document. */
@@ -45,7 +45,8 @@ public final class PreviewSvg {
 
     private String document() {
         // a shift shows more of an algorithm than the step before it, which only sets it up
-        PreviewTimeline.Step step = timeline.steps().stream().filter(s -> s.messages().stream().anyMatch(m -> kind(m) != Kind.POINT))
+        PreviewTimeline.Step step = timeline.steps().stream()
+                .filter(s -> s.messages().stream().anyMatch(m -> timeline.pattern(m) != Pattern.FIRST))
                 .findFirst()
                 .or(() -> timeline.steps().stream().filter(s -> !s.messages().isEmpty()).findFirst()).orElse(timeline.steps().getLast());
         double size = prediction.processors() <= 4 ? 76 : prediction.processors() <= 9 ? 56 : prediction.processors() <= 16 ? 44 : 26;
@@ -82,10 +83,6 @@ public final class PreviewSvg {
             y += 18;
         }
         return out.append("</svg>\n").toString();
-    }
-
-    private Kind kind(PreviewTimeline.Message m) {
-        return timeline.transfers().get(m.transfer()).kind();
     }
 
     private String machineText() {
@@ -142,7 +139,7 @@ public final class PreviewSvg {
             }
         }
         out.append("</g>");
-        text(at[0] + figure.width / 2, box.below(t) + 11, 10, MUTED, "middle", false, name);
+        text(at[0] + figure.width / 2, box.below(t) + 11, 10, SvgArrows.colour(t), "middle", true, name);
     }
 
     private void paint(List<SvgFigure.Face> faces, String fill, String stroke, double opacity, double strokeWidth) {

@@ -11,9 +11,11 @@ import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.OpenRepeat;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
+import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.kernel.LaunchSummary;
 import org.tilewright.plan.Communication;
+import org.tilewright.plan.Grid;
 import org.tilewright.plan.LayoutText;
 import org.tilewright.plan.Plan;
 
@@ -48,9 +50,16 @@ public final class PreviewText {
     }
 
     private void machine() {
-        String extents = Arrays.stream(preview.grid()).mapToObj(Long::toString).collect(Collectors.joining(" x "));
-        String name = preview.plan().program().machine().map(m -> "machine " + m.name() + ": ").orElse("machine: ");
-        out.append(name).append(preview.grid().length > 1 ? extents + " = " : "").append(Quantity.count(preview.processors(), "processor"));
+        List<MachineDecl> machines = preview.plan().program().machines();
+        if (machines.isEmpty()) {
+            out.append("machine: ").append(Quantity.count(preview.processors(), "processor"));
+        }
+        out.append(machines.stream().map(m -> {
+            Grid grid = Grid.of(m);
+            String extents = Arrays.stream(grid.extents(preview.params())).mapToObj(Long::toString).collect(Collectors.joining(" x "));
+            return "machine " + m.name() + ": " + (grid.rank() > 1 ? extents + " = " : "")
+                    + Quantity.count(grid.processors(preview.params()), "processor");
+        }).collect(Collectors.joining("\n")));
         Memory.capacity(preview.plan()).ifPresent(c -> out.append(", ").append(Quantity.bytes(c)).append(" memory each"));
         Memory.deviceCapacity(preview.plan()).ifPresent(c -> out.append(", ").append(Quantity.bytes(c)).append(" on its device"));
         out.append('\n');
@@ -84,7 +93,8 @@ public final class PreviewText {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("statement", "tensor", "how", "when", "bytes", "most per processor", "messages"));
         for (Family f : preview.families()) {
-            rows.add(List.of(f.statement(), f.tensor(), how(f, layouts, preview.memory()), when(f), Quantity.bytes(f.bytes()),
+            rows.add(List.of(f.statement(), f.tensor(), how(f, preview.layouts(f.statement()), preview.memory()), when(f),
+                    Quantity.bytes(f.bytes()),
                     Quantity.bytes(f.maxBytesPerProcessor()), Long.toString(f.messages())));
         }
         if (preview.families().size() > 1) {
@@ -116,7 +126,7 @@ public final class PreviewText {
             case Communication.Carry c -> "running totals along " + layouts.dimensions(c.along());
             case Communication.Redistribute r -> "redistribute";
             case Communication.Asked a -> "what indices ask for, at most";
-            case Communication.Point p -> "point to point";
+            case Communication.Point p -> p.carries().text();
         };
     }
 

@@ -19,17 +19,22 @@ import org.tilewright.plan.Plan;
  * A program as a film: what every processor holds, works on and receives, step by step. Loops of many iterations show some of
  * them, so that the film of any program can be watched.
  *
+ * @param sample the processors that are watched
  * @param transfers the places of the program that send, in the order in which they first do
+ * @param patterns what each transfer's messages do together
  * @param layouts the layouts that tensors have on the way
  * @param stepsInAll how many times processors work or redistribute in the whole program; 0 when nothing is walked
  * @param complete whether every message of the program is there
  */
-record PreviewTimeline(List<Transfer> transfers, List<TensorLayout> layouts, List<Step> steps, long stepsInAll, boolean complete) {
+record PreviewTimeline(Sample sample, List<Transfer> transfers, List<Pattern> patterns, List<TensorLayout> layouts, List<Step> steps,
+        long stepsInAll, boolean complete) {
 
-    /** Programs on more processors than this are shown by totals. */
-    static final int MOST_PROCESSORS = 64;
+    /** Of programs on more processors than this some are watched. */
+    static final int MOST_PROCESSORS = Sample.MOST_PROCESSORS;
 
     private static final long MOST_STEPS = 160;
+
+    private static final Outside NOTHING = new Outside(0, 0);
 
     /** More arrows than this are neither sent nor drawn. */
     private static final long MOST_MESSAGES = 20_000;
@@ -37,13 +42,22 @@ record PreviewTimeline(List<Transfer> transfers, List<TensorLayout> layouts, Lis
     /** A place of the program that sends pieces. */
     record Transfer(String statement, String tensor, Kind kind, SourceRange cause) { }
 
+    /** What a message does together with the others of its transfer. */
+    Pattern pattern(Message m) {
+        return patterns.get(m.transfer());
+    }
+
     /** A layout that a tensor has for some time. */
     record TensorLayout(String tensor, Layout layout) { }
 
     /** Pieces of all processors. */
     private record Pieces(ElementType type, Layout layout) { }
 
-    /** @param transfer an index of {@link #transfers} */
+    /**
+     * @param transfer an index of {@link #transfers}
+     * @param from the sender's place in the sample
+     * @param to the receiver's
+     */
     record Message(int transfer, int from, int to, Regions region, long bytes) { }
 
     /** What a step is. */
@@ -54,26 +68,38 @@ record PreviewTimeline(List<Transfer> transfers, List<TensorLayout> layouts, Lis
      *
      * @param statement the name of the statement; empty at the start
      * @param messages those that arrive before the work, or that combine its results
+     * @param outside what also arrives from or goes to processors that are not watched
      * @param open the buffers, with what each processor holds in them while it works
      * @param layouts for each tensor of the plan, an index of {@link PreviewTimeline#layouts}
-     * @param memory bytes by processor
+     * @param memory bytes by place in the sample
      */
     record Step(Phase phase, String statement, List<WalkPlan.Turn> turns, SourceRange cause, List<Message> messages,
-                List<WalkPlan.Open> open, List<Integer> layouts, long[] memory) { }
+                Outside outside, List<WalkPlan.Open> open, List<Integer> layouts, long[] memory) { }
+
+    /** Messages that are counted and not shown one by one. */
+    record Outside(long messages, long bytes) { }
+
+    /** Nothing but the layouts at the start. */
+    static PreviewTimeline start(Prediction prediction) {
+        Film film = new Film(prediction, Sample.of(prediction));
+        return new PreviewTimeline(film.sample, List.of(), List.of(), List.copyOf(film.layouts.keySet()), List.of(film.start), 0, false);
+    }
 
     static PreviewTimeline of(Prediction prediction) {
-        Film film = new Film(prediction);
-        if (prediction.processors() > MOST_PROCESSORS) {
-            return new PreviewTimeline(List.of(), List.copyOf(film.layouts.keySet()), List.of(film.start), 0, false);
-        }
+        Film film = new Film(prediction, Sample.of(prediction));
         long inAll = new CountSteps(prediction.params()).of(prediction.plan().steps());
-        long messages = prediction.traffic().messages();
+        long share = prediction.processors() / film.sample.size();
+        long messages = prediction.traffic().messages() / share;
         // messages are spread about evenly over steps, and those that are not are stopped at the limit
-        long budget = messages <= MOST_MESSAGES ? MOST_STEPS : Math.min(MOST_STEPS, Math.max(4, MOST_MESSAGES * inAll / messages));
-        WalkPlan.some(prediction.plan(), prediction.params(), PreviewTimeline::firstAndLast, budget, film);
+        long budget = messages <= MOST_MESSAGES ? MOST_STEPS
+                : (long) Math.min(MOST_STEPS, Math.max(4, (double) MOST_MESSAGES * inAll / messages));
+        WalkPlan.some(prediction.plan(), prediction.params(), film.sample, PreviewTimeline::firstAndLast, budget, film);
         long walked = film.steps.stream().filter(s -> s.phase() == Phase.WORK || s.phase() == Phase.REDISTRIBUTE).count();
-        return new PreviewTimeline(List.copyOf(film.transfers.keySet()), List.copyOf(film.layouts.keySet()), film.steps, inAll,
-                walked == inAll && film.kept == film.seen);
+        List<Transfer> transfers = List.copyOf(film.transfers.keySet());
+        List<TensorLayout> layouts = List.copyOf(film.layouts.keySet());
+        return new PreviewTimeline(film.sample, transfers,
+                new RecognisePattern(prediction, film.sample, transfers, layouts, film.steps).all(), layouts, film.steps,
+                inAll, walked == inAll && film.kept == film.seen && film.sample.isAll());
     }
 
     /** The first iterations, and the last, because ends differ. */
@@ -90,6 +116,8 @@ record PreviewTimeline(List<Transfer> transfers, List<TensorLayout> layouts, Lis
     /** Cuts the walk into steps. */
     private static final class Film implements WalkPlan.Watcher {
         final Prediction prediction;
+        final Sample sample;
+        final List<long[]> coordinates;
         final Map<Transfer, Integer> transfers = new LinkedHashMap<>();
         final Map<TensorLayout, Integer> layouts = new LinkedHashMap<>();
         final Map<Pieces, long[]> homeBytes = new HashMap<>();
@@ -97,13 +125,16 @@ record PreviewTimeline(List<Transfer> transfers, List<TensorLayout> layouts, Lis
         final Step start;
         private final Map<String, TensorLayout> current = new LinkedHashMap<>();
         private List<Message> pending = new ArrayList<>();
+        private Outside outside = NOTHING;
         private long seen;
         private long kept;
         private List<WalkPlan.Turn> lastTurns = List.of();
         private boolean worked;
 
-        Film(Prediction prediction) {
+        Film(Prediction prediction, Sample sample) {
             this.prediction = prediction;
+            this.sample = sample;
+            this.coordinates = sample.processors();
             for (Plan.PlannedTensor t : prediction.plan().tensors()) {
                 current.put(t.tensor().name().text(), new TensorLayout(t.tensor().name().text(), t.layout()));
             }
@@ -113,13 +144,19 @@ record PreviewTimeline(List<Transfer> transfers, List<TensorLayout> layouts, Lis
 
         @Override
         public void message(WalkPlan.Message m) {
+            int from = sample.index(m.from());
+            int to = sample.index(m.to());
+            if (from < 0 || to < 0) {
+                outside = new Outside(outside.messages() + 1, outside.bytes() + m.bytes());
+                return;
+            }
             seen++;
             if (kept == MOST_MESSAGES) {
                 return;
             }
             kept++;
             int transfer = transfers.computeIfAbsent(new Transfer(m.statement(), m.tensor(), m.kind(), m.cause()), t -> transfers.size());
-            pending.add(new Message(transfer, (int) m.from(), (int) m.to(), m.region(), m.bytes()));
+            pending.add(new Message(transfer, from, to, m.region(), m.bytes()));
         }
 
         @Override
@@ -142,7 +179,7 @@ record PreviewTimeline(List<Transfer> transfers, List<TensorLayout> layouts, Lis
 
         /** Messages after the work bring its results together. */
         private void combine(Plan.Compute compute) {
-            if (worked && !pending.isEmpty()) {
+            if (worked && (!pending.isEmpty() || outside.messages() > 0)) {
                 steps.add(step(Phase.COMBINE, compute.statement().name().text(), lastTurns, compute.cause(), steps.getLast().open(),
                         newHomes(compute)));
             }
@@ -164,14 +201,15 @@ record PreviewTimeline(List<Transfer> transfers, List<TensorLayout> layouts, Lis
         private Step step(Phase phase, String statement, List<WalkPlan.Turn> turns, SourceRange cause, List<WalkPlan.Open> open,
                           List<Pieces> beside) {
             List<Integer> now = current.values().stream().map(l -> layouts.computeIfAbsent(l, x -> layouts.size())).toList();
-            Step s = new Step(phase, statement, List.copyOf(turns), cause, pending, List.copyOf(open), now, memory(open, beside));
+            Step s = new Step(phase, statement, List.copyOf(turns), cause, pending, outside, List.copyOf(open), now, memory(open, beside));
             pending = new ArrayList<>();
+            outside = NOTHING;
             return s;
         }
 
         /** @param beside pieces that exist beside the tensors' homes */
         private long[] memory(List<WalkPlan.Open> open, List<Pieces> beside) {
-            long[] sum = new long[Math.toIntExact(prediction.processors())];
+            long[] sum = new long[coordinates.size()];
             Stream.concat(current.values().stream().map(this::pieces), beside.stream()).forEach(l -> {
                 long[] home = homeBytes.computeIfAbsent(l, this::homeBytes);
                 Arrays.setAll(sum, p -> sum[p] + home[p]);
@@ -186,8 +224,8 @@ record PreviewTimeline(List<Transfer> transfers, List<TensorLayout> layouts, Lis
 
         private long[] homeBytes(Pieces l) {
             Homes homes = prediction.homes(l.layout());
-            long[] bytes = new long[Math.toIntExact(prediction.processors())];
-            Arrays.setAll(bytes, p -> l.type().bytes(homes.home(prediction.coordinates(p)).size()));
+            long[] bytes = new long[coordinates.size()];
+            Arrays.setAll(bytes, p -> l.type().bytes(homes.home(coordinates.get(p)).size()));
             return bytes;
         }
     }

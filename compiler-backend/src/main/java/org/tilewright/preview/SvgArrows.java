@@ -2,18 +2,24 @@ package org.tilewright.preview;
 
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import org.tilewright.ir.index.Regions;
 
 /**
  * The messages of one step in a still picture: broadcasts and reductions as trees along the gaps between boxes, the others as
- * bows. Colour (of Okabe and Ito's palette), dashes and heads all tell the kind.
+ * bows. Colour (of Okabe and Ito's palette) tells the tensor, as on the page; dashes and heads tell the pattern.
  */
 final class SvgArrows {
 
-    private static final Set<Kind> TREES = EnumSet.of(Kind.BROADCAST, Kind.REDUCE, Kind.ALLREDUCE, Kind.SCATTER, Kind.GATHER);
+    private static final Set<Pattern> TREES = EnumSet.of(Pattern.BROADCAST, Pattern.ALLGATHER, Pattern.REDUCE, Pattern.ALLREDUCE,
+            Pattern.SCATTER, Pattern.GATHER);
+
+    /** The page's colours of tensors on a light ground. */
+    private static final List<String> COLOURS = List.of("#0072b2", "#c04e00", "#00795a", "#a8487f", "#8a6100", "#5b5b5b");
 
     private final PreviewTimeline timeline;
     private final PreviewTimeline.Step step;
@@ -27,64 +33,66 @@ final class SvgArrows {
         this.box = box;
     }
 
-    private Set<Kind> kinds() {
-        Set<Kind> all = new TreeSet<>();
-        step.messages().forEach(m -> all.add(timeline.transfers().get(m.transfer()).kind()));
+    /** A pattern in which a tensor moves. */
+    private record Move(Pattern pattern, String tensor) { }
+
+    private Set<Move> moves() {
+        Set<Move> all = new LinkedHashSet<>();
+        step.messages().forEach(m -> all.add(new Move(timeline.pattern(m), timeline.transfers().get(m.transfer()).tensor())));
         return all;
     }
 
-    private static String colour(Kind k) {
-        return switch (k) {
-            case BROADCAST -> "#0072b2";
-            case SHIFT -> "#c04e00";
-            case REDUCE, ALLREDUCE, CARRY -> "#00795a";
-            case SCATTER, GATHER -> "#8a6100";
-            case REDISTRIBUTE -> "#a8487f";
-            case POINT -> "#5b5b5b";
-        };
+    /** The colour of a tensor's name and of the arrows that move it. */
+    static String colour(int tensor) {
+        return COLOURS.get(tensor % COLOURS.size());
     }
 
-    private static String dashes(Kind k) {
-        return switch (k) {
-            case BROADCAST -> "";
+    private static String dashes(Pattern p) {
+        return switch (p) {
+            case BROADCAST, ALLGATHER -> "";
             case SHIFT -> "7 4";
+            case HALO -> "3 2";
             case REDUCE -> "2 3";
             case ALLREDUCE -> "2 3 7 3";
             case SCATTER -> "11 3";
             case GATHER -> "11 3 2 3";
             case CARRY -> "5 2 1 2";
-            case REDISTRIBUTE -> "4 2";
-            case POINT -> "1 3";
+            case REDISTRIBUTE, ALLTOALL -> "4 2";
+            case FIRST, RESULT, POINT -> "1 3";
         };
     }
 
-    private static String head(Kind k) {
-        return switch (k) {
-            case BROADCAST -> "M0 0L9 4.5L0 9z";
-            case SHIFT, CARRY -> "M0 0L9 4.5L0 9L3 4.5z";
-            case REDUCE, ALLREDUCE -> "M0 4.5L4.5 0.5L9 4.5L4.5 8.5z";
-            case SCATTER, GATHER -> "M7 0h2v9h-2zM0 1.5L7 4.5L0 7.5z";
+    private static String head(Pattern p) {
+        return switch (p) {
+            case BROADCAST, FIRST -> "M0 0L9 4.5L0 9z";
+            case SHIFT, HALO, CARRY -> "M0 0L9 4.5L0 9L3 4.5z";
+            case REDUCE, ALLREDUCE, RESULT -> "M0 4.5L4.5 0.5L9 4.5L4.5 8.5z";
+            case ALLGATHER, SCATTER, GATHER -> "M7 0h2v9h-2zM0 1.5L7 4.5L0 7.5z";
             case REDISTRIBUTE -> "M1 1h7v7h-7z";
-            case POINT -> "M4.5 1a3.5 3.5 0 1 0 0.01 0z";
+            case ALLTOALL, POINT -> "M4.5 1a3.5 3.5 0 1 0 0.01 0z";
         };
+    }
+
+    private String id(Move m) {
+        return m.pattern.name().toLowerCase(Locale.ROOT) + "-" + box.tensor(m.tensor);
     }
 
     String heads() {
         StringBuilder s = new StringBuilder("<defs>\n");
-        for (Kind k : kinds()) {
-            s.append("<marker id=\"").append(k.text()).append("\" viewBox=\"0 0 9 9\" refX=\"")
-                    .append(k == Kind.POINT || k == Kind.REDISTRIBUTE ? 4.5 : 8)
+        for (Move m : moves()) {
+            boolean centred = m.pattern == Pattern.POINT || m.pattern == Pattern.ALLTOALL || m.pattern == Pattern.REDISTRIBUTE;
+            s.append("<marker id=\"").append(id(m)).append("\" viewBox=\"0 0 9 9\" refX=\"").append(centred ? 4.5 : 8)
                     .append("\" refY=\"4.5\" markerWidth=\"7\" markerHeight=\"7\" markerUnits=\"userSpaceOnUse\" "
-                            + "orient=\"auto\"><path d=\"").append(head(k))
-                    .append("\" fill=\"").append(colour(k)).append("\"/></marker>\n");
+                            + "orient=\"auto\"><path d=\"").append(head(m.pattern))
+                    .append("\" fill=\"").append(colour(box.tensor(m.tensor))).append("\"/></marker>\n");
         }
         return s.append("</defs>\n").toString();
     }
 
-    private String line(Kind k, String path) {
-        String dashes = dashes(k).isEmpty() ? "" : "\" stroke-dasharray=\"" + dashes(k);
-        return "<path class=\"message\" d=\"" + path + "\" fill=\"none\" stroke=\"" + colour(k)
-                + "\" stroke-width=\"1.7\" stroke-linejoin=\"round" + dashes + "\" marker-end=\"url(#" + k.text() + ")\"/>\n";
+    private String line(Move m, String path) {
+        String dashes = dashes(m.pattern).isEmpty() ? "" : "\" stroke-dasharray=\"" + dashes(m.pattern);
+        return "<path class=\"message\" d=\"" + path + "\" fill=\"none\" stroke=\"" + colour(box.tensor(m.tensor))
+                + "\" stroke-width=\"1.7\" stroke-linejoin=\"round" + dashes + "\" marker-end=\"url(#" + id(m) + ")\"/>\n";
     }
 
     String paths() {
@@ -95,8 +103,9 @@ final class SvgArrows {
             int lane = lanes.computeIfAbsent(m.transfer() * 1000 + m.from(), k -> lanes.size());
             double[] from = point(m.from(), t.tensor(), m.region());
             double[] to = point(m.to(), t.tensor(), m.region());
-            s.append(line(t.kind(),
-                    TREES.contains(t.kind()) ? branch(m, from, to, 5 + 3.2 * (m.transfer() % 3 + 2 * (lane % 2))) : bow(from, to)));
+            s.append(line(new Move(timeline.pattern(m), t.tensor()),
+                    TREES.contains(timeline.pattern(m)) ? branch(m, from, to, 5 + 3.2 * (m.transfer() % 3 + 2 * (lane % 2)))
+                            : bow(from, to)));
         }
         return s.toString();
     }
@@ -140,10 +149,11 @@ final class SvgArrows {
 
     String legend(double x, double y) {
         StringBuilder s = new StringBuilder();
-        for (Kind k : kinds()) {
-            s.append(line(k, "M" + SvgFigure.number(x) + " " + SvgFigure.number(y) + "h30").replace(" class=\"message\"", ""));
-            s.append(SvgBox.text(x + 38, y + 4, 11, "#1f2328", "start", false, k == Kind.POINT ? "point to point" : k.text()));
-            x += 140;
+        for (Move m : moves()) {
+            s.append(line(m, "M" + SvgFigure.number(x) + " " + SvgFigure.number(y) + "h30").replace(" class=\"message\"", ""));
+            String name = m.tensor + ": " + m.pattern.text();
+            s.append(SvgBox.text(x + 38, y + 4, 11, PreviewSvg.INK, "start", false, name));
+            x += 56 + 6 * name.length();
         }
         return s.append(SvgBox.text(x, y + 4, 11, "#59636e", "start", false, step.open().isEmpty() ? "a piece has its owner's colour"
                 : "faint: owned; outlined: used; strong edge: made; the colour is the owner's")).toString();

@@ -98,11 +98,11 @@ final class SvgBox {
                 : Arrays.stream(prediction.coordinates(p)).mapToObj(Long::toString).collect(Collectors.joining(", ", "(", ")"));
     }
 
-    /** A hue a processor, neighbours of one row apart by tone as well. */
+    /** A hue a processor, neighbours of one row apart by tone as well: the page's colours on a light ground. */
     static String colour(Prediction prediction, int p, double shade) {
         boolean odd = Arrays.stream(prediction.coordinates(p)).sum() % 2 == 1;
-        double hue = (10 + 330.0 * p / prediction.processors()) % 360;
-        return shaded(hsl(hue, odd ? 0.40 : 0.62, odd ? 0.66 : 0.79), shade);
+        double hue = Math.toRadians(20 + 330.0 * p / Math.max(1, prediction.processors()));
+        return shaded(oklab(odd ? 0.73 : 0.82, 0.09 * Math.cos(hue), 0.09 * Math.sin(hue)), shade);
     }
 
     static String shaded(String colour, double shade) {
@@ -117,14 +117,18 @@ final class SvgBox {
         return s.toString();
     }
 
-    private static String hsl(double hue, double saturation, double light) {
-        StringBuilder s = new StringBuilder("#");
-        for (int n : new int[] {0, 8, 4}) {
-            double k = (n + hue / 30) % 12;
-            double v = light - saturation * Math.min(light, 1 - light) * Math.max(-1, Math.min(Math.min(k - 3, 9 - k), 1));
-            s.append(String.format("%02x", Math.round(255 * v)));
+    /** A colour of Björn Ottosson's space Oklab, which CSS's oklch gives in polar coordinates, as sRGB. */
+    private static String oklab(double lightness, double a, double b) {
+        double l = Math.pow(lightness + 0.3963377774 * a + 0.2158037573 * b, 3);
+        double m = Math.pow(lightness - 0.1055613458 * a - 0.0638541728 * b, 3);
+        double s = Math.pow(lightness - 0.0894841775 * a - 1.2914855480 * b, 3);
+        StringBuilder out = new StringBuilder("#");
+        for (double linear : new double[] {4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+            -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s, -0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s}) {
+            double v = linear <= 0.0031308 ? 12.92 * linear : 1.055 * Math.pow(linear, 1 / 2.4) - 0.055;
+            out.append(String.format("%02x", Math.round(255 * Math.max(0, Math.min(1, v)))));
         }
-        return s.toString();
+        return out.toString();
     }
 
     static String text(double x, double y, int size, String fill, String anchor, boolean bold, String text) {

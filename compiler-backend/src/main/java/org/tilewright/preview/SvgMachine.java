@@ -89,6 +89,9 @@ record SvgMachine(double width, double height, List<double[]> boxes, List<Frame>
 
     private static List<Group> groups(Prediction prediction) {
         List<Group> out = new ArrayList<>();
+        if (prediction.plan().program().machines().size() > 1) {
+            return List.of(new Group(List.of(0), "processor ="));
+        }
         int first = 0;
         for (MachineDecl.Level level : prediction.plan().program().machine().map(MachineDecl::levels).orElse(List.of())) {
             List<Integer> dims = IntStream.range(first, first + level.extents().size()).boxed().toList();

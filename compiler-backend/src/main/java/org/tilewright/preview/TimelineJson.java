@@ -4,7 +4,6 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.tilewright.analysis.Prediction;
@@ -20,7 +19,9 @@ import org.tilewright.plan.Layout;
  * piece is the list of its disjoint parts, and a dimension of a part the list of its intervals' bounds
  * {@code [low, high, low, high, ...]}, ends excluded. Messages are
  * {@code [from, to, transfer, region, bytes]} with indices into {@code transfers} and {@code regions}. Layouts say which part of
- * each dimension belongs to which coordinates, so their size is the sum of the grid's extents.
+ * each dimension belongs to which coordinates, so their size is the sum of the grid's extents. Of a machine with many processors some
+ * are watched: {@code sample} has their coordinates in each dimension, and what tells processors apart are places among all of their
+ * combinations; {@code outside} counts the messages, and their bytes, from or to others.
  */
 final class TimelineJson {
 
@@ -29,11 +30,13 @@ final class TimelineJson {
 
     private final Prediction prediction;
     private final PreviewTimeline timeline;
+    private final StepSentence sentence;
     private final Map<Regions, Integer> regions = new LinkedHashMap<>();
 
     private TimelineJson(Prediction prediction, PreviewTimeline timeline) {
         this.prediction = prediction;
         this.timeline = timeline;
+        this.sentence = new StepSentence(prediction, timeline);
     }
 
     static JsonObject of(Prediction prediction, PreviewTimeline timeline) {
@@ -45,14 +48,23 @@ final class TimelineJson {
         o.addProperty("stepsInAll", timeline.stepsInAll());
         o.addProperty("complete", timeline.complete());
         o.addProperty("aggregated", prediction.processors() > PreviewTimeline.MOST_PROCESSORS);
-        o.add("transfers", array(timeline.transfers(), this::transfer));
+        if (!timeline.sample().isAll()) {
+            o.add("sample", array(timeline.sample().coordinates(), TimelineJson::numbers));
+        }
+        JsonArray transfers = new JsonArray();
+        for (int t = 0; t < timeline.transfers().size(); t++) {
+            JsonObject transfer = transfer(timeline.transfers().get(t));
+            transfer.addProperty("pattern", timeline.patterns().get(t).text());
+            transfers.add(transfer);
+        }
+        o.add("transfers", transfers);
         o.add("layouts", array(timeline.layouts(), this::layout));
         o.add("steps", array(timeline.steps(), this::step));
         o.add("regions", array(regions.keySet(), r -> array(r.parts(), TimelineJson::dims)));
         return o;
     }
 
-    private JsonObject transfer(PreviewTimeline.Transfer t) {
+    private static JsonObject transfer(PreviewTimeline.Transfer t) {
         JsonObject o = new JsonObject();
         o.addProperty("statement", t.statement());
         o.addProperty("tensor", t.tensor());
@@ -76,12 +88,15 @@ final class TimelineJson {
         o.add("cuts", cuts);
         JsonArray fixed = new JsonArray();
         JsonArray copies = new JsonArray();
-        for (int g = 0; g < prediction.grid().length; g++) {
+        for (int g = 0; g < t.layout().axes().size(); g++) {
             Layout.Axis axis = t.layout().axes().get(g);
             fixed.add(axis instanceof Layout.Axis.At a ? a.coordinate().evaluate(prediction.params()) : -1);
             if (axis instanceof Layout.Axis.Everywhere) {
                 copies.add(g);
             }
+        }
+        if (homes.isElsewhere()) {
+            o.add("grid", numbers(t.layout().grid().extents(prediction.params())));
         }
         o.add("fixed", fixed);
         o.add("copies", copies);
@@ -93,6 +108,7 @@ final class TimelineJson {
         o.addProperty("phase", s.phase().name().toLowerCase(java.util.Locale.ROOT));
         o.addProperty("statement", s.statement());
         o.addProperty("label", label(s));
+        o.addProperty("sentence", sentence.of(s));
         o.add("cause", range(s.cause()));
         o.add("messages", array(s.messages(), m -> numbers(m.from(), m.to(), m.transfer(), region(m.region()), m.bytes())));
         o.add("open", array(s.open(), open -> {
@@ -103,8 +119,9 @@ final class TimelineJson {
             return b;
         }));
         o.add("layouts", numbers(s.layouts().stream().mapToLong(Integer::longValue).toArray()));
-        if (prediction.processors() <= PreviewTimeline.MOST_PROCESSORS) {
-            o.add("memory", numbers(s.memory()));
+        o.add("memory", numbers(s.memory()));
+        if (!timeline.sample().isAll()) {
+            o.add("outside", numbers(s.outside().messages(), s.outside().bytes()));
         }
         return o;
     }

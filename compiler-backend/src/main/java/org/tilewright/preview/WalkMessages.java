@@ -1,6 +1,7 @@
 package org.tilewright.preview;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,22 +30,34 @@ final class WalkMessages {
     private final ParamValues params;
     private final WalkPlan.Watcher watcher;
     private final long[] grid;
+    /** Of each processor, on the machine that is looked at. */
     private final List<long[]> coordinates;
+    /** The numbers of the processors that have these coordinates. */
+    private final long[] numbers;
     /** By identity: a plan names each layout and footprint once, and walks meet them often. */
     private final Map<Layout, Homes> homes;
     private final Map<Footprint, Footprint> evaluable = new IdentityHashMap<>();
 
-    WalkMessages(Plan plan, ParamValues params, WalkPlan.Watcher watcher) {
+    /** @param sample the processors that messages are told of: those that they receive, and results that they send */
+    WalkMessages(Plan plan, ParamValues params, Sample sample, WalkPlan.Watcher watcher) {
+        this(plan, params, watcher, plan.grid().extents(params), sample.processors());
+    }
+
+    private WalkMessages(Plan plan, ParamValues params, WalkPlan.Watcher watcher, long[] grid, List<long[]> coordinates) {
         this.plan = plan;
         this.params = params;
         this.watcher = watcher;
-        this.grid = plan.grid().extents(params);
-        this.coordinates = new ArrayList<>();
+        this.grid = grid;
+        this.coordinates = coordinates;
+        this.numbers = coordinates.stream().mapToLong(at -> Grid.processor(at, grid)).toArray();
         this.homes = new IdentityHashMap<>();
-        long processors = plan.grid().processors(params);
-        for (long p = 0; p < processors; p++) {
-            coordinates.add(Grid.coordinates(p, grid));
-        }
+    }
+
+    /** The same for the processors of a machine. */
+    WalkMessages on(Grid machine) {
+        long[] extents = machine.extents(params);
+        return Arrays.equals(extents, grid) ? this : new WalkMessages(plan, params, watcher, extents,
+                Arrays.stream(numbers).mapToObj(p -> Grid.coordinates(p, extents)).filter(at -> Grid.contains(at, extents)).toList());
     }
 
     private WalkMessages(WalkMessages other, ParamValues params) {
@@ -53,6 +66,7 @@ final class WalkMessages {
         this.watcher = other.watcher;
         this.grid = other.grid;
         this.coordinates = other.coordinates;
+        this.numbers = other.numbers;
         // layouts are the same in all rounds
         this.homes = other.homes;
     }
@@ -62,7 +76,7 @@ final class WalkMessages {
         return now == params ? this : new WalkMessages(this, now);
     }
 
-    /** The coordinates of each processor. */
+    /** The coordinates of each processor that is watched. */
     List<long[]> coordinates() {
         return coordinates;
     }
@@ -81,9 +95,9 @@ final class WalkMessages {
         Homes to = homes(r.to());
         ElementType type = plan.program().tensor(r.tensor()).orElseThrow().type();
         for (int p = 0; p < coordinates.size(); p++) {
-            int self = p;
+            long self = numbers[p];
             long[] at = coordinates.get(p);
-            from.owners(to.home(at), at, Exchange.readerCopies(grid.length), (owner, region) ->
+            from.owners(to.home(at), at, Exchange.readerCopies(r.from().grid().rank()), (owner, region) ->
                     send("redistribute", r.tensor(), Kind.REDISTRIBUTE, turn, Regions.of(region), type.bytes(region.size()), owner,
                             self, r.cause()));
         }
@@ -104,11 +118,11 @@ final class WalkMessages {
             if (neighbour.isPresent()) {
                 long missing = Exchange.missing(piece, home.home(coordinates.get(p)));
                 send(name(compute), f.buffer().tensor(), Kind.SHIFT, step, piece, type.bytes(missing),
-                        Grid.processor(neighbour.get(), grid), p, f.cause());
+                        Grid.processor(neighbour.get(), grid), numbers[p], f.cause());
             } else {
-                int self = p;
+                long self = numbers[p];
                 Kind kind = f.how() instanceof Communication.Shift ? Kind.POINT : Kind.of(f.how());
-                home.owners(piece, coordinates.get(p), Exchange.readerCopies(grid.length), (owner, region) ->
+                home.owners(piece, coordinates.get(p), Exchange.readerCopies(f.layout().grid().rank()), (owner, region) ->
                         send(name(compute), f.buffer().tensor(), kind, step, region, type.bytes(region.size()), owner, self, f.cause()));
             }
         }
@@ -123,7 +137,7 @@ final class WalkMessages {
         Homes.Copies[] copies = Exchange.writerCopies(compute.mapping());
         BufferRef buffer = produce.buffer();
         for (int p = 0; p < coordinates.size(); p++) {
-            int self = p;
+            long self = numbers[p];
             home.owners(made.get(p), coordinates.get(p), copies, (owner, region) ->
                     send(name(compute), buffer.tensor(), Kind.of(produce.how()), step, region, buffer.type().bytes(region.size()), self,
                             owner, produce.cause()));
@@ -143,7 +157,7 @@ final class WalkMessages {
             copies.forEach(g -> source[g] = 0);
             Region piece = home.home(coordinates.get(p));
             send(name(compute), compute.output(), kind, turn, Regions.of(piece), type.bytes(piece.size()),
-                    Grid.processor(source, grid), p, compute.cause());
+                    Grid.processor(source, grid), numbers[p], compute.cause());
         }
     }
 
@@ -163,7 +177,7 @@ final class WalkMessages {
             long first = own.dim(scan.dimension()).low(0);
             slice.set(scan.dimension(), IndexSet.interval(Math.max(0, first - 1), Math.max(1, first)));
             send(name(compute), compute.output(), Kind.CARRY, turn, Regions.of(Region.of(slice)), type.bytes(totals),
-                    Grid.processor(before, grid), p, compute.cause());
+                    Grid.processor(before, grid), numbers[p], compute.cause());
         }
     }
 

@@ -2,6 +2,7 @@ package org.tilewright.preview;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Viewpoint;
@@ -37,7 +38,7 @@ final class WalkPlan {
     /**
      * A buffer that stays while something inside it happens.
      *
-     * @param byProcessor what each processor holds in it
+     * @param byProcessor what each processor that is watched holds in it
      * @param bytes the memory that it takes on each processor; none where the home piece serves
      */
     record Open(String tensor, boolean output, List<Regions> byProcessor, long[] bytes) { }
@@ -77,22 +78,22 @@ final class WalkPlan {
     private final WalkMessages messages;
     private final List<Turn> turns = new ArrayList<>();
 
-    private WalkPlan(Plan plan, ParamValues params, Visits visits, Watcher watcher) {
+    private WalkPlan(Plan plan, ParamValues params, Sample sample, Visits visits, Watcher watcher) {
         this.params = params;
         this.visits = visits;
         this.watcher = watcher;
         this.overlap = Memory.overlaps(plan, params);
-        this.messages = new WalkMessages(plan, params, watcher);
+        this.messages = new WalkMessages(plan, params, sample, watcher);
     }
 
-    /** Every iteration. */
+    /** Every iteration of all processors. */
     static void all(Plan plan, ParamValues params, Watcher watcher) {
-        some(plan, params, Visits.ALL, Long.MAX_VALUE, watcher);
+        some(plan, params, Sample.all(plan.grid().extents(params)), Visits.ALL, Long.MAX_VALUE, watcher);
     }
 
-    /** Some iterations: the budget of steps is shared out to the loops. */
-    static void some(Plan plan, ParamValues params, Visits visits, long budget, Watcher watcher) {
-        new WalkPlan(plan, params, visits, watcher).steps(plan.steps(), 0, budget, params, Rounds.once(params));
+    /** Some iterations of some processors: the budget of steps is shared out to the loops. */
+    static void some(Plan plan, ParamValues params, Sample sample, Visits visits, long budget, Watcher watcher) {
+        new WalkPlan(plan, params, sample, visits, watcher).steps(plan.steps(), 0, budget, params, Rounds.once(params));
     }
 
     /**
@@ -147,7 +148,7 @@ final class WalkPlan {
             this.compute = compute;
             this.turn = turn;
             this.params = params;
-            this.messages = WalkPlan.this.messages.under(params);
+            this.messages = WalkPlan.this.messages.on(compute.grid()).under(params);
             messages.coordinates().forEach(c -> views.add(Viewpoint.of(compute, c)));
         }
 
@@ -210,7 +211,11 @@ final class WalkPlan {
                 boolean inPlace = Exchange.isInPlace(how, messages.homes(layout).home(messages.coordinates().get(p)));
                 bytes[p] = inPlace ? 0 : buffer.type().bytes(buffers * regions.get(p).hull().size());
             }
-            return new Open(buffer.tensor(), output, regions, bytes);
+            // a machine may leave the last of the processors out
+            int all = WalkPlan.this.messages.coordinates().size();
+            List<Regions> ofAll = new ArrayList<>(regions);
+            ofAll.addAll(Collections.nCopies(all - regions.size(), Regions.empty(layout.order())));
+            return new Open(buffer.tensor(), output, ofAll, Arrays.copyOf(bytes, all));
         }
 
     }

@@ -48,7 +48,7 @@ public final class CheckSchedules {
         boolean clear = VariableExtents.accesses(a).stream().allMatch(this::isClear) && form.isBounded();
         if (clear) {
             for (Schedule s : program.schedules().all(a.name().text())) {
-                found.addAll(ApplySchedule.apply(program, params, form, s).diagnostics());
+                found.addAll(ApplySchedule.apply(program.at(a), params, form, s).diagnostics());
             }
         }
     }

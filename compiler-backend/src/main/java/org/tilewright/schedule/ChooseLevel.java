@@ -26,9 +26,10 @@ final class ChooseLevel {
         return switch (onto) {
             case Onto.Named n when machine.isPresent() && machine.get().name().text().equals(n.name().text()) -> only(n.name(), context);
             case Onto.Named n when context.program().tensor(n.name().text()).isPresent() -> ofTensor(nest, n.name(), context);
+            case Onto.Named n when context.program().machine(n.name().text()).isPresent() -> throw another(nest, n.name(), context);
             case Onto.Named n -> throw new ProgramError(n.range(), "distribute-no-machine", "'" + n.name()
                     + "' is neither the machine nor a tensor of this program");
-            case Onto.Level l -> named(l.machine(), l.level(), context);
+            case Onto.Level l -> named(nest, l.machine(), l.level(), context);
             case Onto.Dimension d -> throw new ProgramError(d.range(), "distribute-level", "'" + CommandText.onto(d)
                     + "' is one dimension; name the " + (d.level().isPresent() ? "level, '" + d.machine() + "." + d.level().get()
                     : "machine, '" + d.machine())
@@ -38,11 +39,12 @@ final class ChooseLevel {
     }
 
     /** The number of a dimension among all of the grid. */
-    static int dimension(Onto.Dimension d, ScheduleContext context) throws ProgramError {
+    static int dimension(LoopNest nest, Onto.Dimension d, ScheduleContext context) throws ProgramError {
         if (d.level().isEmpty()) {
-            checkMachine(d.machine(), context);
+            checkMachine(nest, d.machine(), context);
         }
-        ScheduleContext.Level level = d.level().isPresent() ? named(d.machine(), d.level().get(), context) : only(d.machine(), context);
+        ScheduleContext.Level level = d.level().isPresent() ? named(nest, d.machine(), d.level().get(), context)
+                : only(d.machine(), context);
         return level.dimensions().filter(n -> d.number().text().equals(Integer.toString(n - level.firstDimension()))).findFirst()
                 .orElseThrow(() -> new ProgramError(d.number().range(), "distribute-level", DistributeLoops.describe(level) + " has "
                         + DistributeLoops.dimensions(level.extents().size()) + ", " + dimensions(d, level) + ", and no '"
@@ -54,8 +56,17 @@ final class ChooseLevel {
                 .mapToObj(n -> d.machine() + "." + d.level().map(l -> l + ".").orElse("") + n).toList());
     }
 
-    private static void checkMachine(Word name, ScheduleContext context) throws ProgramError {
+    private static ProgramError another(LoopNest nest, Word machine, ScheduleContext context) {
+        return new ProgramError(machine.range(), "distribute-no-machine", "'" + machine + "' is another machine; a statement runs on the"
+                + " machine of its output, and '" + nest.form().statement().target().tensor() + "' lives on '"
+                + context.program().machine().orElseThrow().name() + "'");
+    }
+
+    private static void checkMachine(LoopNest nest, Word name, ScheduleContext context) throws ProgramError {
         if (context.program().machine().isEmpty() || !context.program().machine().get().name().text().equals(name.text())) {
+            if (context.program().machine(name.text()).isPresent()) {
+                throw another(nest, name, context);
+            }
             throw new ProgramError(name.range(), "distribute-no-machine", "there is no machine '" + name + "'");
         }
     }
@@ -69,8 +80,8 @@ final class ChooseLevel {
         return context.levels().get(0);
     }
 
-    private static ScheduleContext.Level named(Word machine, Word level, ScheduleContext context) throws ProgramError {
-        checkMachine(machine, context);
+    private static ScheduleContext.Level named(LoopNest nest, Word machine, Word level, ScheduleContext context) throws ProgramError {
+        checkMachine(nest, machine, context);
         for (ScheduleContext.Level known : context.levels()) {
             if (known.name().equals(level.text())) {
                 return known;
@@ -99,6 +110,12 @@ final class ChooseLevel {
         Distribution d = context.program().distribution(tensor.text())
                 .orElseThrow(() -> new ProgramError(tensor.range(), "distribute-onto-tensor",
                         "tensor '" + tensor + "' has no distribution to follow; it lives on processor 0"));
+        String here = context.program().machine().map(m -> m.name().text()).orElse("");
+        Word lives = d.parts().getFirst().machine();
+        if (!lives.text().equals(here)) {
+            throw new ProgramError(tensor.range(), "distribute-onto-tensor", "tensor '" + tensor + "' lives on '" + lives
+                    + "', and the statement runs on '" + here + "', the machine of its output");
+        }
         Distribution.LevelPart part = d.parts().stream().filter(p -> p.level().text().equals(level.name())
                 || context.levels().size() == 1).findFirst().orElseThrow(() -> new ProgramError(tensor.range(), "distribute-onto-tensor",
                 "tensor '" + tensor + "' is not distributed over " + DistributeLoops.describe(level)));

@@ -55,7 +55,7 @@ final class DistributeLoops {
             throw new ProgramError(loops.get(1).range(), "distribute-too-many", "'" + CommandText.onto(d) + "' is one dimension, and '"
                     + loops.get(1) + "' is loop number 2 here");
         }
-        int dimension = ChooseLevel.dimension(d, context);
+        int dimension = ChooseLevel.dimension(nest, d, context);
         Optional<Loop> before = nest.loops().stream()
                 .filter(l -> l.isDistributed() && l.gridDimension().getAsInt() == dimension).findFirst();
         if (before.isPresent()) {

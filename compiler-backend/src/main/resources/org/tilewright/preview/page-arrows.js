@@ -1,4 +1,4 @@
-// Messages as arrows between the pieces that they move. Colour, dashes and heads all tell the kind.
+// Messages as arrows between the pieces that they move. Colour tells the tensor; dashes and heads tell the pattern.
 
 const HEADS = {
   triangle: "M0 0L9 4.5L0 9z",
@@ -9,11 +9,20 @@ const HEADS = {
   dot: "M4.5 1a3.5 3.5 0 1 0 0.01 0z",
 };
 
-function markers() {
-  return svg("defs", {}, ...Object.entries(KINDS).map(([kind, k]) =>
-    svg("marker", { id: "head-" + kind, viewBox: "0 0 9 9", refX: k.head === "dot" || k.head === "square" ? 4.5 : 8, refY: 4.5,
-      markerWidth: 6.5, markerHeight: 6.5, markerUnits: "userSpaceOnUse", orient: "auto", class: "head kind-" + kind },
-      svg("path", { d: HEADS[k.head], class: k.head === "chevron" ? "open" : "closed" }))));
+/** A head for each pattern in each tensor's colour that the program uses, and one without colour for the legend. */
+function markers(model) {
+  const used = new Map(model.transfers.flatMap(t => [[headOf(t.pattern, model.hue(t.tensor)), [t.pattern, model.hue(t.tensor)]],
+    [headOf(t.pattern, "plain"), [t.pattern, "plain"]]]));
+  return svg("defs", {}, ...[...used].map(([id, [pattern, hue]]) => {
+    const { head } = PATTERNS[pattern];
+    return svg("marker", { id, viewBox: "0 0 9 9", refX: head === "dot" || head === "square" ? 4.5 : 8, refY: 4.5,
+      markerWidth: 6.5, markerHeight: 6.5, markerUnits: "userSpaceOnUse", orient: "auto", class: `head ${hue}` },
+    svg("path", { d: HEADS[head], class: head === "chevron" ? "open" : "closed" }));
+  }));
+}
+
+function headOf(pattern, hue) {
+  return `head-${pattern.replaceAll(" ", "-")}-${hue}`;
 }
 
 /** More arrows than this get no room for the pointer of their own, and no moving dots. */
@@ -27,11 +36,13 @@ function drawArrows(model, machine, step, select) {
     const transfer = model.transfers[m.transfer];
     const dims = model.regions[m.region][0];
     const d = route(machine, m, transfer, dims, lane(step, m, lanes));
-    const look = `arrow kind-${transfer.kind}${many ? " many" : ""}${model.insideNode(m) ? " inside" : ""}`;
+    const hue = model.hue(transfer.tensor);
+    const look = `arrow ${hue}${many ? " many" : ""}${model.insideNode(m) ? " inside" : ""}`;
     const g = svg("g", { class: look, "data-transfer": m.transfer, "data-message": i,
       "data-from": m.from, "data-to": m.to, onclick: e => { e.stopPropagation(); select.message(step, i); } },
       many ? null : svg("path", { d, class: "reach" }),
-      svg("path", { d, class: "line", "stroke-dasharray": KINDS[transfer.kind].dash || null, "marker-end": `url(#head-${transfer.kind})` }),
+      svg("path", { d, class: "line", "stroke-dasharray": PATTERNS[transfer.pattern].dash || null,
+        "marker-end": `url(#${headOf(transfer.pattern, hue)})` }),
       many ? null : tooltip(messageText(model, m)));
     g.route = d;
     return g;
@@ -39,7 +50,7 @@ function drawArrows(model, machine, step, select) {
 }
 
 /** Broadcasts and reductions are drawn as trees along the gaps between boxes, the others as bows. */
-const TREES = new Set(["broadcast", "reduce", "allreduce", "scatter", "gather"]);
+const TREES = new Set(["broadcast", "allgather", "reduce", "allreduce", "scatter", "gather"]);
 
 /** Trees of different roots in one gap run beside each other. */
 function lane(step, m, lanes) {
@@ -54,7 +65,7 @@ function route(machine, m, transfer, dims, beside) {
   const from = machine.centre(m.from, transfer.tensor, dims);
   const to = machine.centre(m.to, transfer.tensor, dims);
   const thick = machine.clear(transfer.tensor, dims);
-  return TREES.has(transfer.kind) ? branch(machine.box(m.from), machine.box(m.to), from, to, thick, beside) : bow(from, to, thick);
+  return TREES.has(transfer.pattern) ? branch(machine.box(m.from), machine.box(m.to), from, to, thick, beside) : bow(from, to, thick);
 }
 
 /**
@@ -91,7 +102,7 @@ function bow([x1, y1], [x2, y2], thick) {
 function messageText(model, m) {
   const t = model.transfers[m.transfer];
   return `${piecesText(t.tensor, model.regions[m.region])}, ${bytes(m.bytes)}, `
-    + `from ${model.name(m.from)} to ${model.name(m.to)}: ${KINDS[t.kind].name}`;
+    + `from ${model.name(m.from)} to ${model.name(m.to)}: ${t.pattern}`;
 }
 
 /** Dots that run along the arrows once. */
@@ -108,17 +119,20 @@ function runAlong(arrows, seconds) {
   }
 }
 
-/** The kinds that the program uses, as they are drawn, and what the boxes' fillings mean. */
+/** The patterns and tensors that arrows stand for, and what the boxes' fillings mean. */
 function drawLegend(model) {
-  const kinds = [...new Set(model.transfers.map(t => t.kind))];
+  const patterns = [...new Set(model.transfers.map(t => t.pattern))];
+  const moved = model.tensors.map(t => t.name).filter(name => model.transfers.some(t => t.tensor === name));
   const swatch = (draw, text) => html("span", { class: "entry" },
     svg("svg", { width: 34, height: 14, viewBox: "0 0 34 14", "aria-hidden": "true" }, ...draw), text);
   const colour = model.colour(0);
   const square = kind => [svg("rect", { x: 10, y: 1, width: 13, height: 12, class: `piece ${kind}`, hue: colour }),
     kind === "makes" ? svg("rect", { x: 10, y: 1, width: 13, height: 12, class: "edge" }) : null];
-  return [...kinds.map(k => swatch([svg("g", { class: `arrow kind-${k}` },
-    svg("path", { d: "M2 7h28", class: "line", "stroke-dasharray": KINDS[k].dash || null,
-      "marker-end": `url(#head-${k})` }))], KINDS[k].name)),
+  return [...patterns.map(p => swatch([svg("g", { class: "arrow plain" },
+    svg("path", { d: "M2 7h28", class: "line", "stroke-dasharray": PATTERNS[p].dash || null,
+      "marker-end": `url(#${headOf(p, "plain")})` }))], p)),
+  ...moved.map(name => swatch([svg("g", { class: `arrow ${model.hue(name)}` },
+    svg("path", { d: "M2 7h30", class: "line" }))], `moves ${name}`)),
   swatch(square("home"), "owns"), swatch(square("uses"), "uses now"), swatch(square("makes"), "makes now"),
-  html("span", { class: "entry muted" }, "a piece has its owner's colour")];
+  html("span", { class: "entry muted" }, "a piece has its owner's colour, an arrow its tensor's")];
 }

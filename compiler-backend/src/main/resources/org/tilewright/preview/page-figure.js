@@ -1,4 +1,5 @@
-// Tensors as shapes: a dot, a bar, a matrix, a brick, or a grid of matrices. A figure tells its size and turns pieces into paths.
+// Tensors as shapes: a dot, a bar, a matrix, a brick, or a grid of matrices. A figure tells its size and turns pieces into paths;
+// `scale` says how long each dimension is drawn, where it is drawn at a scale.
 
 /** A figure that fits in a square of the given side. */
 function figureOf(extents, size, layouts) {
@@ -61,6 +62,7 @@ function dot(size) {
 function bar(extents, size) {
   const h = Math.max(9, size * 0.3);
   const figure = flat(size, h, dims => spans(dims[0], extents[0], size).map(([x, w]) => rect(x, 0, w, h)).join(""));
+  figure.scale = [size];
   figure.centre = dims => [middle(dims[0], extents[0], size), h / 2];
   figure.span = dims => extent(dims[0], extents[0], size);
   figure.thickness = dims => Math.min(h, figure.span(dims));
@@ -78,6 +80,7 @@ function extent(bounds, whole, length) {
 function sheet(extents, size) {
   const [h, w] = sides(extents, size);
   const figure = flat(w, h, dims => sheetPath(dims, extents, 0, 0, w, h));
+  figure.scale = [h, w];
   figure.centre = dims => [middle(dims[1], extents[1], w), middle(dims[0], extents[0], h)];
   figure.span = dims => extent(dims[1], extents[1], w);
   figure.thickness = dims => Math.min(figure.span(dims), extent(dims[0], extents[0], h));
@@ -120,7 +123,7 @@ function brick(extents, size) {
     return out;
   };
   return {
-    width, height,
+    width, height, scale: [sy, sx, sz],
     outline: box(0, 0, 0, sx, sy, sz).map(f => f.d),
     faces: boxes,
     order: pieces => [...pieces].sort((a, b) => b.dims[2][0] - a.dims[2][0] || b.dims[0][0] - a.dims[0][0] || a.dims[1][0] - b.dims[1][0]),

@@ -33,6 +33,8 @@ const film = player((step, playing) => {
   }
 });
 
+copyButtons(() => view.current());
+
 function notice(text) {
   byId("notice").textContent = text;
   byId("notice").hidden = false;
@@ -48,6 +50,7 @@ function load(data) {
   byId("content").hidden = false;
   byId("source-panel").hidden = data.host !== undefined && data.host.showSource === false;
   view = viewOf(model);
+  comparePanel(model);
   scaling.load(data, before);
   film.load(model.steps.length, startingStep(model, before));
   if (before && before.tensor && model.tensor.has(before.tensor)) {
@@ -74,41 +77,47 @@ function viewOf(model) {
   let now = 0;
   let chosen = null;
   let shownLayouts = "";
+  let watched = null;
+  const watch = p => {
+    watched = p;
+    byId("processor").hidden = p === null;
+    byId("processor").replaceChildren(...(p === null ? [] : drawProcessor(shown, model.steps[now], p, select)));
+  };
   const say = text => byId("picked").textContent = text;
   const show = what => {
     chosen = what;
-    highlight(root, model, what);
+    highlight(root, shown, what);
     keep();
   };
   const reveal = r => host.post({ type: "reveal", line: r[0], column: r[1], endLine: r[2], endColumn: r[3] });
-  const select = selections(model, show, r => {
+  const shown = drawn(model);
+  const select = selections(shown, show, r => {
     reveal(r);
     const row = byId("source").querySelector(`[data-line="${r[0]}"]`);
     if (row && !byId("source-panel").hidden) {
       row.scrollIntoView({ block: "nearest" });
     }
-  }, say);
-  const machine = model.aggregated ? null : drawMachine(model, select, Math.max(300, byId("machine").clientWidth - 4));
+  }, say, watch);
+  const machine = drawMachine(shown, select, Math.max(300, byId("machine").clientWidth - 4));
   const matrix = drawMatrix(model, select);
-  const memory = drawMemory(model, step => film.go(step));
+  const memory = drawMemory(shown, step => film.go(step));
   heading(model);
-  byId("machine").replaceChildren(machine ? machine.element : html("p", { class: "muted" },
-    `${count(model.processors, "processor")}: too many to draw one by one. Totals are below; set smaller params to watch the steps.`));
-  byId("legend").replaceChildren(...(machine ? drawLegend(model) : []));
-  byId("list").hidden = byId("picked").hidden = !machine;
-  byId("memory-title").textContent = machine ? "Memory over time" : "Memory at the peak";
-  document.querySelector(".player").hidden = !machine;
+  byId("machine").replaceChildren(machine.element, ...drawKinds(model, shown));
+  byId("legend").replaceChildren(...drawLegend(shown));
+  byId("list").hidden = byId("picked").hidden = byId("copying").hidden = false;
+  watch(null);
   byId("matrix-title").textContent = model.aggregated ? "Who receives how much" : "Who sends to whom";
   byId("matrix").replaceChildren(...matrix.elements);
   byId("memory").replaceChildren(...memory.elements);
   byId("totals").replaceChildren(drawTotals(model, select));
+  drawRun(model, select);
   byId("warnings").replaceChildren(...drawWarnings(model, select));
   byId("source").replaceChildren(...drawSource(model, select));
   byId("picked").textContent = "";
-  const shown = model.steps.filter(s => s.phase === "work" || s.phase === "redistribute").length;
-  byId("sampled").hidden = !machine || model.data.timeline.complete && shown >= model.data.timeline.stepsInAll;
+  const steps = model.steps.filter(s => s.phase === "work" || s.phase === "redistribute").length;
+  byId("sampled").hidden = (model.data.timeline.complete || shown !== model) && steps >= model.data.timeline.stepsInAll;
   byId("sampled").textContent =
-    `${shown.toLocaleString("en-US")} of ${count(model.data.timeline.stepsInAll, "step")} are shown: `
+    `${steps.toLocaleString("en-US")} of ${count(model.data.timeline.stepsInAll, "step")} are shown: `
     + "the first and the last of each long loop. Totals count all.";
   const keep = () => host.keep(state());
   // the host's own part lets VS Code find the program again after a reload
@@ -116,34 +125,38 @@ function viewOf(model) {
     tensor: chosen && chosen.tensors.size === 1 ? [...chosen.tensors][0] : null });
   return {
     select, state,
+    current: () => ({ title: byId("file").textContent + ", " + stepName(model.steps[now]), sentence: model.steps[now].sentence,
+      name: `${byId("file").textContent.replace(/\.tw$/, "")}-step-${now + 1}` }),
     choose: w => show({ transfers: new Set(), tensors: new Set(w.tensors), statements: new Set(), processors: new Set(), pairs: new Set(),
       ranges: [], message: null }),
     show: (step, playing) => {
       now = step;
       const s = model.steps[step];
       const moved = s.messages.reduce((sum, m) => sum + m.bytes, 0);
-      byId("now").textContent = machine
-        ? `${step + 1} of ${model.steps.length} \u00b7 ${stepName(s)} \u00b7 ${count(s.messages.length, "message")}`
-          + `${moved > 0 ? ", " + bytes(moved) : ""}` : "";
+      byId("now").textContent = `${step + 1} of ${model.steps.length} \u00b7 ${stepName(s)} \u00b7 ${count(s.messages.length, "message")}`
+        + `${moved > 0 ? ", " + bytes(moved) : ""}${besideDrawn(s)}`;
+      byId("copied").textContent = "";
+      byId("sentence").textContent = s.sentence;
       byId("slider").setAttribute("aria-valuetext", byId("now").textContent);
       if (s.layouts.join() !== shownLayouts) {
         shownLayouts = s.layouts.join();
-        byId("tensors").replaceChildren(...drawTensors(model, step, select));
+        byId("tensors").replaceChildren(...drawTensors(model, step, amongDrawn(shown, select)));
       }
-      if (machine) {
-        machine.show(step);
-        const arrows = drawArrows(model, machine, s, select);
-        machine.arrows.replaceChildren(...arrows);
-        byId("messages").replaceChildren(...drawMessages(model, s, select));
-        if (playing && !still.matches) {
-          runAlong(arrows, PACE * 0.0006);
-        }
+      machine.show(step);
+      const arrows = drawArrows(shown, machine, s, select);
+      machine.arrows.replaceChildren(...arrows);
+      byId("messages").replaceChildren(...drawMessages(shown, s, select));
+      if (playing && !still.matches) {
+        runAlong(arrows, PACE * 0.0006);
+      }
+      if (watched !== null) {
+        watch(watched);
       }
       matrix.show(step);
       memory.show(step);
       if (chosen) {
         chosen = { ...chosen, message: null };
-        highlight(root, model, chosen);
+        highlight(root, shown, chosen);
       }
       keep();
     },
@@ -155,7 +168,10 @@ function heading(model) {
   document.title = `${d.file.split(/[\\/]/).pop()} \u2013 Tilewright preview`;
   byId("file").textContent = d.file.split(/[\\/]/).pop();
   const grid = model.grid.length > 1 ? model.grid.join(" \u00d7 ") + " = " : "";
-  byId("machine-line").textContent = `${d.machine.name ? "machine " + d.machine.name + ": " : ""}${grid}`
+  const machines = d.machine.shapes
+    ? "machines " + d.machine.shapes.map(m => `${m.name} (${m.extents.join(" \u00d7 ")})`).join(", ") + ": "
+    : d.machine.name ? "machine " + d.machine.name + ": " : "";
+  byId("machine-line").textContent = `${machines}${grid}`
     + `${count(model.processors, "processor")}, `
     + `${bytes(d.communication.totalBytes)} move in ${count(d.communication.messages, "message")}`;
   const params = Object.entries(d.params).map(([k, v]) => html("span", { class: "chip" }, `${k} = ${v.toLocaleString("en-US")}`));

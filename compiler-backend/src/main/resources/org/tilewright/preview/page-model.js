@@ -13,9 +13,14 @@ function modelOf(data) {
   model.colour = p => colourOf(p, grid, processors);
   const near = data.machine.processorsOfNode;
   model.insideNode = m => near !== undefined && Math.floor(m.from / near) === Math.floor(m.to / near);
+  model.hue = tensor => "tensor-" + model.tensor.get(tensor).index % TENSOR_COLOURS;
+  model.halos = new Set(model.transfers.filter(x => x.pattern === "halo").map(x => x.tensor));
   model.name = p => grid.length === 0 ? "0" : "(" + coordinates(p, grid).join(", ") + ")";
   return model;
 }
+
+/** As many as can be told apart; page.css says which. */
+const TENSOR_COLOURS = 6;
 
 /** The coordinates of a processor number: row-major. */
 function coordinates(p, grid) {
@@ -30,15 +35,24 @@ function coordinates(p, grid) {
 /** More pieces than these would be smaller than a dot. */
 const MOST_PIECES = 16384;
 
-/** The different pieces of a layout, each with all processors that own it. */
-function piecesOf(layout, grid, processors) {
+/** A processor's coordinates on the machine that a layout is about; null if that one leaves it out. */
+function onMachine(layout, grid, at) {
+  if (layout.grid === undefined) {
+    return at;
+  }
+  const number = at.reduce((n, c, g) => n * grid[g] + c, 0);
+  return number < layout.grid.reduce((n, c) => n * c, 1) ? coordinates(number, layout.grid) : null;
+}
+
+/** The different pieces of a layout, each with all processors that own it; place(p) has the coordinates of processor p. */
+function piecesOf(layout, grid, processors, place = p => coordinates(p, grid)) {
   const found = new Map();
   for (let p = 0; p < Math.min(processors, MOST_PIECES); p++) {
-    const at = coordinates(p, grid);
-    if (layout.fixed.some((f, g) => f >= 0 && at[g] !== f)) {
+    const at = onMachine(layout, grid, place(p));
+    if (at === null || layout.fixed.some((f, g) => f >= 0 && at[g] !== f)) {
       continue;
     }
-    const key = layout.cuts.map(c => c.by.reduce((k, g) => k * grid[g] + at[g], 0));
+    const key = layout.cuts.map(c => c.by.reduce((k, g) => k * (layout.grid || grid)[g] + at[g], 0));
     const dims = layout.cuts.map((c, d) => c.sets[key[d]]);
     if (dims.some(b => b.length === 0)) {
       continue;

@@ -42,8 +42,8 @@ function player(show) {
   slider.addEventListener("input", () => by(step()));
   document.addEventListener("keydown", e => {
     // controls keep their own keys: a slider its arrows, a button its space
-    const own = e.target.closest("input, button, summary, a");
-    if (e.ctrlKey || e.metaKey || e.altKey || own && own.tagName === "INPUT" && own !== slider
+    const own = e.target.closest("input, select, button, summary, a");
+    if (e.ctrlKey || e.metaKey || e.altKey || own && /^(INPUT|SELECT)$/.test(own.tagName) && own !== slider
       || own && (own.tagName === "INPUT" && e.key !== " " || e.key === " " && own.tagName !== "INPUT")) {
       return;
     }

@@ -3,8 +3,9 @@
 /**
  * @param show called with what a choice covers: {transfers, tensors, statements, processors, machine, lines, message}
  * @param reveal called with the place in the text that a choice of the reader's comes from
+ * @param watch called with the processor that is to be told of step by step, or null
  */
-function selections(model, show, reveal, say) {
+function selections(model, show, reveal, say, watch) {
   const none = () => ({ transfers: new Set(), tensors: new Set(), statements: new Set(), processors: new Set(), pairs: new Set(),
     ranges: [], message: null });
   const choose = (what, text, range) => {
@@ -41,19 +42,22 @@ function selections(model, show, reveal, say) {
     return what;
   };
   const found = what => what.transfers.size + what.tensors.size + what.statements.size + what.processors.size > 0;
+  const tensor = name => choose({ ...none(), tensors: new Set([name]) },
+    `${name}: ${model.data.tensors.find(t => t.name === name).layout}`, declared(name));
   return {
-    say,
-    clear: () => { show(none()); say(""); },
+    say, tensor,
+    clear: () => { watch(null); show(none()); say(""); },
     message: (step, i) => {
       const m = step.messages[i];
       const t = model.transfers[m.transfer];
       choose({ ...none(), transfers: new Set([m.transfer]), message: i }, `${messageText(model, m)} \u2014 line ${t.cause[0]}`, t.cause);
     },
-    tensor: name => choose({ ...none(), tensors: new Set([name]) }, `${name}: ${model.data.tensors.find(t => t.name === name).layout}`,
-      declared(name)),
+    /** A tensor's map in a processor's box. */
+    map: (name, p) => { watch(p); tensor(name); },
     piece: (name, piece, text) => choose({ ...none(), tensors: new Set([name]), processors: new Set(piece.owners) }, text, declared(name)),
     processor: p => {
       const machine = model.data.places.find(x => x.what === "machine");
+      watch(p);
       choose({ ...none(), processors: new Set([p]), pairs: new Set(["p" + p]) }, `processor ${model.name(p)}`,
         machine ? machine.range : null);
     },

@@ -19,6 +19,9 @@ function fill(element, attributes, children) {
     } else if (key === "hue") {
       element.style.setProperty("--hue", value.hue);
       element.style.setProperty("--tone", value.tone);
+      if (value.chroma !== undefined) {
+        element.style.setProperty("--own-chroma", value.chroma);
+      }
     } else if (value !== null && value !== undefined && value !== false) {
       element.setAttribute(key, value);
     }

@@ -15,7 +15,7 @@ function drawTensors(model, step, select) {
       picture(figure.width + 6, figure.height + 6, `${name}, ${layout.text}`, {},
         svg("g", { transform: "translate(3 3)" }, ...figure.outline.map(d => svg("path", { d, class: "whole" })), ...pieces, ...labels)),
       html("figcaption", {},
-        html("button", { type: "button", class: "link", onclick: () => select.tensor(t.name) }, name),
+        html("button", { type: "button", class: `link named ${model.hue(t.name)}`, onclick: () => select.tensor(t.name) }, name),
         html("span", { class: "muted" }, layout.text),
         html("span", { class: "muted" }, `at most ${bytes(t.bytesPerProcessor)} on a processor`),
         copies > 1 ? html("span", { class: "badge" }, `${copies} copies of each piece`) : null));

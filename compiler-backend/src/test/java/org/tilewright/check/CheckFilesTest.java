@@ -149,7 +149,7 @@ class CheckFilesTest {
         SourceRange place = new SourceRange("t.tw", 1, 8, 1, 9);
         List<Output> outputs = java.util.stream.Stream.of(first, second).map(f -> new Output(new Word(f, place), new Word(f, place), place))
                 .toList();
-        Program program = new Program(folder.resolve("t.tw").toString(), "", List.of(), Optional.empty(), List.of(), List.of(),
+        Program program = new Program(folder.resolve("t.tw").toString(), "", List.of(), List.of(), List.of(), List.of(),
                 List.of(), outputs, List.of(), List.of());
         return CheckProgram.check(program, ParamValues.of(Map.of())).stream().filter(d -> d.code().equals("duplicate-output")).count();
     }
@@ -169,7 +169,7 @@ class CheckFilesTest {
         SourceRange place = new SourceRange("t.tw", 1, 8, 1, 9);
         Word a = new Word("A", place);
         List<ParamExpr> shape = java.util.Arrays.stream(extents).mapToObj(ParamExpr::of).toList();
-        Program program = new Program(folder.resolve("t.tw").toString(), "", List.of(), Optional.empty(),
+        Program program = new Program(folder.resolve("t.tw").toString(), "", List.of(), List.of(),
                 List.of(new TensorDecl(a, type, shape, List.of(), place)), List.of(),
                 List.of(new Input(a, new Input.Source.File(new Word(name, place)), place)),
                 List.of(new Output(a, new Word("out.npy", place), place)), List.of(), List.of());

@@ -14,7 +14,7 @@ import org.tilewright.ir.Program;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.oracle.ProgramBuilder;
 import org.tilewright.plan.Plan;
-import org.tilewright.plan.PlanText;
+import org.tilewright.plan.text.PlanText;
 
 /** In which order the factors of an MTTKRP are multiplied, where one sees it, and how many operations that takes. */
 class OrderOfProductsTest {

@@ -113,7 +113,7 @@ public final class ProgramBuilder {
     }
 
     public Program build() {
-        return new Program("test.tw", "", List.copyOf(params), machine, List.copyOf(tensors), List.copyOf(distributions),
+        return new Program("test.tw", "", List.copyOf(params), machine.stream().toList(), List.copyOf(tensors), List.copyOf(distributions),
                 List.copyOf(inputs), List.copyOf(outputs), List.copyOf(statements), List.copyOf(schedules));
     }
 

@@ -97,7 +97,7 @@ final class SoundPart {
         if (broken.stream().anyMatch(i -> i.keyword().equals("machine"))) {
             return Optional.empty();
         }
-        return Optional.of(new Program(program.file(), program.text(), program.params().stream().toList(), program.machine(),
+        return Optional.of(new Program(program.file(), program.text(), program.params().stream().toList(), program.machines(),
                 program.tensors().stream().filter(t -> !unclear.contains(t.name().text())).toList(),
                 program.distributions().stream().filter(d -> !unclear.contains(d.tensor().text())).toList(), List.of(), List.of(),
                 statements(program.statements()), program.schedules().stream().toList()));
@@ -154,7 +154,7 @@ final class SoundPart {
     private Set<Integer> starts() {
         Set<Integer> out = new HashSet<>();
         program.params().forEach(p -> out.add(offset(p.range())));
-        program.machine().ifPresent(m -> out.add(offset(m.range())));
+        program.machines().forEach(m -> out.add(offset(m.range())));
         // several tensors may share an item
         program.tensors().forEach(t -> itemAt(t.name().range()).ifPresent(i -> out.add(i.from)));
         program.distributions().forEach(d -> out.add(offset(d.range())));

@@ -51,12 +51,12 @@ class AlikeTest {
     }
 
     private static void work(GeneratedProgram g, Plan.Compute c) {
-        long[] grid = g.plan().grid().extents(params(g));
+        long[] grid = c.grid().extents(params(g));
         assertArrayEquals(Work.of(c, params(g), coordinates(grid), false), Work.byProcessor(c, params(g), grid), g::text);
     }
 
     private void memory(GeneratedProgram g, Plan.Compute c, boolean overlap) {
-        long[] grid = g.plan().grid().extents(params(g));
+        long[] grid = c.grid().extents(params(g));
         Map<Layout, Homes> known = new HashMap<>();
         Function<Layout, Homes> homes = l -> known.computeIfAbsent(l, k -> new Homes(k, params(g), grid));
         Buffers buffers = new Buffers(c, params(g), homes, overlap);

@@ -39,4 +39,23 @@ class MillionProcessorsTest {
         assertEquals(memory.maxBytesPerProcessor(), memory.peak().stream().mapToLong(Memory.Item::bytes).sum());
         List.of(traffic.received(), memory.peaks()).forEach(x -> assertTrue(x.kinds() <= 16, () -> x.kinds() + " kinds"));
     }
+
+    /** Layers of a square grid, each with its share of k; layer 0 owns all and adds up. */
+    @ParameterizedTest
+    @CsvSource({"4096, 4, 4096", "1000000, 4, 1000000", "1048576, 16, 1048576", "1000000, 1, 1000000"})
+    void eachLayerReceivesTilesStepByStepAndLayerZeroTheSums(long p, long c, long n) throws IOException {
+        Analysis a = sample("solomonik.tw", Map.of("p", p, "c", c, "n", n));
+        Plan plan = a.planned().orElseThrow().plan().orElseThrow();
+        Traffic traffic = Traffic.of(plan, a.params());
+        long g = Math.round(Math.sqrt((double) p / c));
+        long steps = g / c;
+        long tile = n / g * (n / g) * Double.BYTES;
+        // a tile of B and one of C a step; the owners of what layer 0 multiplies have one of their own
+        assertEquals(2 * steps * (p - g) * tile + (c - 1) * g * g * tile, traffic.totalBytes());
+        assertEquals((2 * (c == 1 ? steps - 1 : steps) + c - 1) * tile, traffic.maxBytesPerProcessor());
+        Memory memory = Memory.of(plan, a.params());
+        assertEquals(memory.maxBytesPerProcessor(), memory.peak().stream().mapToLong(Memory.Item::bytes).sum());
+        List.of(traffic.received(), memory.peaks()).forEach(x -> assertTrue(x.kinds() <= 16, () -> x.kinds() + " kinds"));
+        assertTrue(traffic.reads() < 2 * p + 100_000, () -> traffic.reads() + " reads");
+    }
 }

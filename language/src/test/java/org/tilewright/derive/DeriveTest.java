@@ -63,7 +63,7 @@ class DeriveTest {
                 param m = 1024
                 param k = 1024
 
-                // 8 processors as 2 x 2 x 2, of 4 grids: 3.00 MiB into a processor on average, 11.0 MiB of memory at most
+                // 8 processors as 2 x 2 x 2, of 4 grids: 3.00 MiB into a processor on average, 10.0 MiB of memory at most
                 machine M = Grid(2, 2, 2)
 
                 tensor A : f64(n, m)
@@ -72,7 +72,7 @@ class DeriveTest {
 
                 A(i, j) -> M(i, j, i)
                 B(i, l) -> M(i, i, l)
-                C(l, j) -> M(0, j, l)
+                C(l, j) -> M(cyclic(l, ceil(k / 4)), j, l)
 
                 input B = random(1)
                 input C = random(2)
@@ -208,6 +208,42 @@ class DeriveTest {
                   communicate({B, C}, lo)
                 """), d::text);
         assertEquals(Optional.of(true), d.compared().getFirst().fits());
+    }
+
+    /** In ten rounds Y would come to each of 8 processors ten times; a copy comes once. */
+    @Test
+    void whatIsComputedWithInEachRoundIsThereInCopies() {
+        String text = """
+                param n = 512
+
+                tensor X, Y, Z : f64(n, n)
+
+                input X = random(1)
+                input Y = random(2)
+
+                repeat t in 0..10 {
+                  Z(i, j) = X(i, k) * Y(k, j)
+                  X(i, j) = Z(i, j) / n
+                }
+                """;
+        Derived d = sound(derive(text, 8));
+        assertTrue(d.text().contains("// each element on 8 processors: 1.75 MiB into a processor once, for all that computes with Y\n"
+                + "Y(k, j) -> M(*)\n"), d::text);
+        Derived.Candidate best = d.compared().getFirst();
+        double copies = 8.0 * 512 * 512 * 7 / 8;
+        assertEquals(copies, best.copyBytes());
+        Analysis a = Analysis.of("test.tw", d.text());
+        assertEquals(best.meanBytes(), copies + Traffic.of(a.planned().orElseThrow().plan().orElseThrow(), a.params()).totalBytes() / 8.0);
+        Derived small = sound(Derive.of("test.tw", text, new Derive.Options(Map.of(), OptionalLong.of(8), Optional.empty(),
+                Derive.Room.of("2 MiB"))));
+        assertFalse(small.text().contains("Y(k, j) -> M(*)"), small::text);
+        assertEquals(Optional.of(true), small.compared().getFirst().fits());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"8 GiB, 8589934592", "1.5kB, 1500", "64 B, 64", "8 KB,", "3 iB,", "2 kiB,", "GiB,", "0 B,", "1 kB 2,"})
+    void anAmountOfMemory(String given, Long bytes) {
+        assertEquals(Optional.ofNullable(bytes), Derive.Room.of(given).map(Derive.Room::bytes));
     }
 
     @Test

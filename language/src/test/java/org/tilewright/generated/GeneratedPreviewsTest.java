@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.analysis.Advise;
 import org.tilewright.generated.program.GeneratedProgram;
 import org.tilewright.generated.program.GeneratedPrograms;
-import org.tilewright.plan.PlanText;
+import org.tilewright.plan.text.PlanText;
 import org.tilewright.preview.PreviewJson;
 import org.tilewright.preview.PreviewText;
 

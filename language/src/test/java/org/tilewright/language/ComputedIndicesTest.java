@@ -165,7 +165,7 @@ class ComputedIndicesTest {
     }
 
     private static String leaf(String text) {
-        return org.tilewright.plan.PlanText.of(plan(analysis(text)));
+        return org.tilewright.plan.text.PlanText.of(plan(analysis(text)));
     }
 
     @ParameterizedTest(name = "{0}")

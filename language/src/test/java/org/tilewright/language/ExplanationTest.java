@@ -22,13 +22,14 @@ import org.tilewright.ir.Diagnostic;
 class ExplanationTest {
 
     /** Words in quotes that look like codes and are none: names of packages, programs, machines and options. */
-    private static final Set<String> NO_CODES = Set.of("apt-get", "bind-to", "cuda-toolkit", "lassen-gpu", "libcublas-dev",
+    private static final Set<String> NO_CODES = Set.of("all-to-all", "apt-get", "bind-to", "cuda-toolkit", "lassen-gpu", "libcublas-dev",
             "libcublas-devel", "libopenblas-dev", "libsimgrid-dev", "nvidia-cuda-toolkit", "nvidia-smi", "open-mpi", "openblas-devel",
             "openmpi-devel", "piz-daint", "piz-daint-gpu", "simgrid-devel", "skew-symmetric", "tilewright-builds");
 
     /** What no text alone gives, or only one too large to show. */
     private static final Set<String> WITHOUT_EXAMPLE = Set.of("auto-too-many-processors", "broadcast-could-shift", "code-rejected",
-            "coefficient-sign", "derive-levels", "derive-memory", "derive-none", "device-memory-exceeded", "expression-too-long",
+            "coefficient-sign", "derive-levels", "derive-machines", "derive-memory", "derive-none", "device-memory-exceeded",
+            "expression-too-long",
             "file-format", "gpu-mapping", "gpu-threads", "index-too-large", "nesting-too-deep", "no-communicate",
             "no-product-of-matrices", "node-shares-nothing", "not-predicted", "param-function-unknown",
             "param-unknown", "precompute-left-side", "precompute-range", "precompute-record", "split-too-deep",

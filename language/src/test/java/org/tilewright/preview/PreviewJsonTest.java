@@ -97,6 +97,28 @@ class PreviewJsonTest {
         assertTrue(bound <= 3 * 64 && bound >= 3 * 64 - 8, "bound " + bound);
     }
 
+    /** Partial results that go to owners of another layout are a reduction all the same; an operand that travels like them is none. */
+    @Test
+    void partialResultsAreReducedWhereverTheirOwnersAre() {
+        JsonObject o = json(Planned.of("""
+                param n = 64
+                machine M = Grid(2, 2)
+                tensor A, B, C : f64(n, n)
+                A(x, y) -> M(x, y)
+                B(x, y) -> M(x, y)
+                C(x, y) -> M(x, y)
+                input B = ones
+                input C = ones
+                A(i, j) = B(i, k) * C(k, j)
+                schedule A {
+                  distribute({i, k}, {io, ko}, {ii, ki}, M)
+                  communicate({A, B, C}, ko)
+                }
+                """), false);
+        assertEquals(List.of("C point", "A reduce"), steps(o).stream().filter(s -> s.get("bytes").getAsLong() > 0)
+                .map(s -> s.get("tensor").getAsString() + " " + s.get("kind").getAsString()).toList());
+    }
+
     @Test
     void mttkrpBroadcastsFactorsAndReducesTheResult() {
         JsonObject o = json(Planned.sample("tensor/mttkrp", "n=8", "r=2"), false);

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.tilewright.plan.PlanText;
+import org.tilewright.plan.text.PlanText;
 
 class ReadableTextTest {
 
@@ -59,5 +59,34 @@ class ReadableTextTest {
         assertTrue(text.contains("  A          B       broadcast along M.1, a step ahead  each ko (4)  8.00 MiB            2.00 "
                 + "MiB         8\n"), text);
         assertTrue(text.contains("1.13x"), text);
+    }
+
+    /** Results that nobody else contributes to only move; a sum that is cut is reduced. */
+    @Test
+    void outputsGoToTheirOwners() {
+        String declared = """
+                machine M = Grid(4)
+                tensor a : f64(16)
+                tensor B : f64(16, 16)
+                a(x) -> M(0)
+                B(x, y) -> M(x)
+                """;
+        String moved = declared.replace("a(x) -> M(0)", "a(x) -> M(cyclic(x, 2))");
+        String scheduled = """
+                a(i) = B(i, k)
+                schedule a {
+                  distribute({i}, {io}, {ii}, M)
+                }
+                """;
+        String text = preview(moved + scheduled);
+        assertTrue(text.contains("to the owners"), text);
+        String sums = preview(moved + scheduled.replace("{i}, {io}, {ii}", "{k}, {ko}, {ki}"));
+        assertTrue(sums.contains("reduce, from any to any"), sums);
+        assertTrue(preview(declared + scheduled).contains("gather"));
+    }
+
+    private static String preview(String text) {
+        Planned p = Planned.of(text);
+        return PreviewText.of(p.plan(), p.params());
     }
 }

@@ -101,13 +101,13 @@ struct Program : Params, tw::Runnable {
       : Params(params),
         grid(gridExtents()),
         // O(x, y) -> M(x, y)
-        O("O", grid, tw::f64, tw::Layout(grid, {h, w}, {tw::cut(0), tw::cut(1)}), {0, 1}),
+        O("O", tw::f64, tw::Layout(grid, {h, w}, {tw::cut(0), tw::cut(1)}), {0, 1}),
         // I(x, y) -> M(x, y)
-        I_("I", grid, tw::f64,
+        I_("I", tw::f64,
             tw::Layout(grid, {h * stride + kernel - stride, stride * w + kernel - stride}, {tw::cut(0), tw::cut(1)}),
             {0, 1}),
         // F(x, y) -> M(*, *)
-        F("F", grid, tw::f64, tw::Layout(grid, {kernel, kernel}, {tw::everywhere(), tw::everywhere()}), {0, 1}) {}
+        F("F", tw::f64, tw::Layout(grid, {kernel, kernel}, {tw::everywhere(), tw::everywhere()}), {0, 1}) {}
 
   void load(const tw::Arguments&, bool first) override {
     if (first) tw::setRandom(I_, 1L);
@@ -120,6 +120,7 @@ struct Program : Params, tw::Runnable {
 
   /// O(p, q) = I(stride*p + r, stride*q + s)*F(r, s)
   void compute_O() {
+    const tw::Timed timed(*this, 0);
     const long po = grid.here[0], qo = grid.here[1];
     O.begin(tw::Op::Sum, tw::Old::Dropped, tw::Results::InPlace, {});
 

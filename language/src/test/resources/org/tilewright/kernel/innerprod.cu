@@ -96,11 +96,11 @@ struct Program : Params, tw::Runnable {
       : Params(params),
         grid(gridExtents()),
         // a() -> M(0, 0)
-        a("a", grid, tw::f64, tw::Layout(grid, {}, {tw::at(0), tw::at(0)}), {}),
+        a("a", tw::f64, tw::Layout(grid, {}, {tw::at(0), tw::at(0)}), {}),
         // B(x, y, z) -> M(x, y)
-        B("B", grid, tw::f64, tw::Layout(grid, {n, n, n}, {tw::cut(0), tw::cut(1)}), {0, 1, 2}),
+        B("B", tw::f64, tw::Layout(grid, {n, n, n}, {tw::cut(0), tw::cut(1)}), {0, 1, 2}),
         // C(x, y, z) -> M(x, y)
-        C("C", grid, tw::f64, tw::Layout(grid, {n, n, n}, {tw::cut(0), tw::cut(1)}), {0, 1, 2}) {}
+        C("C", tw::f64, tw::Layout(grid, {n, n, n}, {tw::cut(0), tw::cut(1)}), {0, 1, 2}) {}
 
   void load(const tw::Arguments&, bool first) override {
     if (first) tw::setRandom(B, 1L);
@@ -113,6 +113,7 @@ struct Program : Params, tw::Runnable {
 
   /// a = B(i, j, k)*C(i, j, k)
   void compute_a() {
+    const tw::Timed timed(*this, 0);
     const long io = grid.here[0], jo = grid.here[1];
     a.begin(tw::Op::Sum, tw::Old::Dropped, tw::Results::InPlace, {});
 

@@ -154,13 +154,13 @@ struct Program : Params, tw::Runnable {
       : Params(params),
         grid(gridExtents()),
         // A(x, y) -> M(x, *)
-        A("A", grid, tw::i64, tw::Layout(grid, {n, n}, {tw::cut(0), tw::everywhere()}), {0, 1}),
+        A("A", tw::i64, tw::Layout(grid, {n, n}, {tw::cut(0), tw::everywhere()}), {0, 1}),
         // B(x, y) -> M(x, y)
-        B("B", grid, tw::i64, tw::Layout(grid, {n, n}, {tw::cut(0), tw::cut(1)}), {0, 1}),
+        B("B", tw::i64, tw::Layout(grid, {n, n}, {tw::cut(0), tw::cut(1)}), {0, 1}),
         // C(x, y) -> M(*, x)
-        C("C", grid, tw::i64, tw::Layout(grid, {n, n}, {tw::everywhere(), tw::cut(0)}), {0, 1}),
+        C("C", tw::i64, tw::Layout(grid, {n, n}, {tw::everywhere(), tw::cut(0)}), {0, 1}),
         // odd(x) -> M(x, *)
-        odd("odd", grid, tw::boolean, tw::Layout(grid, {n}, {tw::cut(0), tw::everywhere()}), {0}) {}
+        odd("odd", tw::boolean, tw::Layout(grid, {n}, {tw::cut(0), tw::everywhere()}), {0}) {}
 
   void load(const tw::Arguments&, bool first) override {
     if (first) tw::setIota(B);
@@ -174,6 +174,7 @@ struct Program : Params, tw::Runnable {
 
   /// A(i, j) = B(i, k)*C(k, j)
   void compute_A() {
+    const tw::Timed timed(*this, 0);
     const long io = grid.here[0], ko = grid.here[1];
     A.begin(tw::Op::Sum, tw::Old::Dropped, tw::Results::InPlace, {tw::Copies::All, tw::Copies::First});
 
@@ -225,6 +226,7 @@ struct Program : Params, tw::Runnable {
 
   /// odd(i) = any(j: A(i, j)%2 == 1)
   void compute_odd() {
+    const tw::Timed timed(*this, 1);
     const long io = grid.here[0];
     odd.begin(tw::Op::Any, tw::Old::Dropped, tw::Results::InPlace, {tw::Copies::All, tw::Copies::Own});
 

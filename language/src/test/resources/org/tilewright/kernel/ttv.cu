@@ -78,11 +78,11 @@ struct Program : Params, tw::Runnable {
       : Params(params),
         grid(gridExtents()),
         // A(x, y) -> M(x, y)
-        A("A", grid, tw::f64, tw::Layout(grid, {n, n}, {tw::cut(0), tw::cut(1)}), {0, 1}),
+        A("A", tw::f64, tw::Layout(grid, {n, n}, {tw::cut(0), tw::cut(1)}), {0, 1}),
         // B(x, y, z) -> M(x, y)
-        B("B", grid, tw::f64, tw::Layout(grid, {n, n, n}, {tw::cut(0), tw::cut(1)}), {0, 1, 2}),
+        B("B", tw::f64, tw::Layout(grid, {n, n, n}, {tw::cut(0), tw::cut(1)}), {0, 1, 2}),
         // c(z) -> M(*, *)
-        c("c", grid, tw::f64, tw::Layout(grid, {n}, {tw::everywhere(), tw::everywhere()}), {0}) {}
+        c("c", tw::f64, tw::Layout(grid, {n}, {tw::everywhere(), tw::everywhere()}), {0}) {}
 
   void load(const tw::Arguments&, bool first) override {
     if (first) tw::setRandom(B, 1L);
@@ -95,6 +95,7 @@ struct Program : Params, tw::Runnable {
 
   /// A(i, j) = B(i, j, k)*c(k)
   void compute_A() {
+    const tw::Timed timed(*this, 0);
     const long io = grid.here[0], jo = grid.here[1];
     A.begin(tw::Op::Sum, tw::Old::Dropped, tw::Results::InPlace, {});
 

@@ -2,7 +2,7 @@ package org.tilewright.lsp;
 
 import java.util.List;
 
-/** The commands of {@code workspace/executeCommand}; the first argument is {@code {uri, schedule?, target?, params?, repeat?}}. */
+/** The commands of {@code workspace/executeCommand}; the first argument is {@code {uri, schedule?, target?, params?, repeat?, show?}}. */
 public final class Commands {
 
     /** Runs a program. */

@@ -9,6 +9,7 @@ import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 import org.tilewright.ir.TooLarge;
 import org.tilewright.lsp.document.Snapshot;
+import org.tilewright.lsp.preview.LastRunData;
 import org.tilewright.lsp.preview.LoweredText;
 import org.tilewright.lsp.preview.PreviewData;
 import org.tilewright.lsp.preview.Previews;
@@ -28,7 +29,8 @@ final class Extensions implements TilewrightExtensions {
     public CompletableFuture<JsonObject> preview(JsonObject request) {
         return answer(request, (newest, s, out) -> {
             try {
-                PreviewData.of(s, text(request, "schedule")).ifPresent(d -> out.add("data", d));
+                PreviewData.of(s, text(request, "schedule")).ifPresent(d ->
+                        out.add("data", LastRunData.with(d, session.runs().report(s.document().uri()), newest)));
             } catch (TooLarge e) {
                 out.addProperty("stale", true);
                 out.addProperty("reason", e.getMessage());

@@ -32,7 +32,7 @@ final class Session implements AutoCloseable {
     /** @param command how to start the {@code tilewright} command, for runs and builds in a process of their own */
     Session(List<String> command) {
         this.runs = new Runs(command, documents, this::client, this::abilities, this::publish);
-        this.previews = new Previews(documents, scalings, this::client, this::abilities);
+        this.previews = new Previews(documents, scalings, runs::report, this::client, this::abilities);
     }
 
     void connect(TilewrightClient remote, ClientAbilities can) {
@@ -84,12 +84,15 @@ final class Session implements AutoCloseable {
         }
     }
 
-    /** Tells the diagnostics of a text once more, because more is known of it. */
+    /** Tells the diagnostics of a text and its preview once more, because more is known of it. */
     private void publish(String uri) {
         if (abilities.pullsDiagnostics() && abilities.refreshesDiagnostics()) {
             client.refreshDiagnostics();
         }
-        documents.snapshot(uri).thenAccept(this::publish);
+        documents.snapshot(uri).thenAccept(s -> {
+            publish(s);
+            previews.analysed(s);
+        });
     }
 
     private void publish(Snapshot s) {

@@ -13,6 +13,7 @@ import org.tilewright.lsp.feature.*;
 import org.tilewright.lsp.feature.action.derive.DerivedAction;
 import org.tilewright.lsp.feature.rename.PrepareRenameHandler;
 import org.tilewright.lsp.feature.rename.RenameHandler;
+import org.tilewright.lsp.feature.shown.LastShown;
 
 /** Requests about one text, each handed to the class that answers it. */
 final class TextService implements TextDocumentService {
@@ -20,6 +21,8 @@ final class TextService implements TextDocumentService {
     private final Session session;
     private final SemanticTokensCache tokens = new SemanticTokensCache();
     private final CodeActionsCache actions = new CodeActionsCache();
+    private final LastShown<InlayHint> hints = new LastShown<>();
+    private final LastShown<String> lenses = new LastShown<>();
 
     TextService(Session session) {
         this.session = session;
@@ -46,8 +49,11 @@ final class TextService implements TextDocumentService {
         String uri = p.getTextDocument().getUri();
         session.documents().close(uri);
         session.previews().close(uri);
+        session.runs().close(uri);
         tokens.forget(uri);
         actions.forget(uri);
+        hints.forget(uri);
+        lenses.forget(uri);
         session.client().publishDiagnostics(new PublishDiagnosticsParams(uri, List.of()));
     }
 
@@ -81,13 +87,13 @@ final class TextService implements TextDocumentService {
 
     @Override
     public CompletableFuture<List<InlayHint>> inlayHint(InlayHintParams p) {
-        return answer(p.getTextDocument(), List.of(), s -> new InlayHintsHandler(s, p.getRange()).handle());
+        return answer(p.getTextDocument(), List.of(), s -> new InlayHintsHandler(s, p.getRange(), hints).handle());
     }
 
     @Override
     public CompletableFuture<List<? extends CodeLens>> codeLens(CodeLensParams p) {
         return answer(p.getTextDocument(), List.of(),
-                s -> new CodeLensHandler(s, session.runs().last(s.document().uri())).handle());
+                s -> new CodeLensHandler(s, session.runs().last(s.document().uri()), lenses).handle());
     }
 
     @Override

@@ -30,7 +30,7 @@ public record CheckedProgram(SourceText source, Program program, ParamValues par
     }
 
     /** @param processors how many the machine is to have; params that nobody has given are chosen for that */
-    static CheckedProgram of(SourceText source, ProgramOptions options, Optional<Long> processors, Analysis.Depth depth) {
+    public static CheckedProgram of(SourceText source, ProgramOptions options, Optional<Long> processors, Analysis.Depth depth) {
         ParseResult parsed = TilewrightParser.parse(source.file().toString(), source.text());
         Program program = parsed.program();
         requireParams(source, parsed, options.params());
@@ -48,7 +48,7 @@ public record CheckedProgram(SourceText source, Program program, ParamValues par
     }
 
     /** Where the text has errors, a param may be in what could not be read. */
-    static void requireParams(SourceText source, ParseResult parsed, Map<String, Long> given) {
+    public static void requireParams(SourceText source, ParseResult parsed, Map<String, Long> given) {
         if (parsed.hasErrors()) {
             return;
         }

@@ -19,6 +19,14 @@ public final class ProgramOptions {
     @Option(names = "--stdin", description = "Read the program from standard input; FILE only names it.")
     private boolean standardInput;
 
+    /** The same as if they had been given on a command line. */
+    public static ProgramOptions of(Map<String, Long> params, Optional<String> schedule) {
+        ProgramOptions out = new ProgramOptions();
+        out.params = new LinkedHashMap<>(params);
+        out.schedule = schedule.orElse(null);
+        return out;
+    }
+
     /** The text of the program, from where the options say that it is. */
     public SourceText source(Path file) {
         return standardInput ? SourceText.fromStandardInput(file) : SourceText.read(file);

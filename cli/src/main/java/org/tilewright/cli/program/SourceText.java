@@ -29,7 +29,7 @@ public record SourceText(Path file, String text) {
     }
 
     /** The text that comes by standard input, as if it were a file's: an editor may hold more than it has saved. */
-    static SourceText fromStandardInput(Path file) {
+    public static SourceText fromStandardInput(Path file) {
         try {
             return decode(file, System.in.readAllBytes());
         } catch (CharacterCodingException e) {

@@ -15,8 +15,13 @@ import org.tilewright.cli.program.Terminal;
 import org.tilewright.cli.program.Units;
 import org.tilewright.ir.MachineDecl;
 
-/** Writes what simulations came to: a table for people, one JSON object for scripts. */
-public record PrintSimulation(PlannedProgram program, List<SimulatedOutcome> outcomes) {
+/**
+ * Writes what simulations came to: a table for people, one JSON object for scripts.
+ *
+ * @param rates of the machine that was simulated
+ * @param source what the file does not say of its machine is this one's, by name, or {@code assumed}
+ */
+public record PrintSimulation(PlannedProgram program, Rates rates, String source, List<SimulatedOutcome> outcomes) {
 
     public void asText(Terminal terminal) {
         terminal.out().println(terminal.bold(program.source().file().toString()) + " in a simulation of its machine");
@@ -27,37 +32,35 @@ public record PrintSimulation(PlannedProgram program, List<SimulatedOutcome> out
                     o.bytes() == o.predicted() ? "the same" : Units.bytes(o.predicted()), Units.bytes(o.peakBytes()));
         }
         t.print(terminal.out(), "  ");
-        terminal.out().println("  " + rates());
+        terminal.out().println("  " + ratesText());
     }
 
     /** What a processor and its links do, and what of that the file does not say. */
-    private String rates() {
-        Rates rates = Simulation.rates(program);
+    private String ratesText() {
         List<String> parts = new ArrayList<>();
         List<MachineDecl.Level> levels = program.program().machine().map(MachineDecl::levels).orElse(List.of());
         MachineDecl.Properties inside = program.program().machine().map(MachineDecl::properties).orElse(MachineDecl.Properties.UNKNOWN);
-        parts.add("peak " + Quantity.flopsPerSecond(rates.flopsPerSecond()) + assumed(inside.peakFlops()));
+        parts.add("peak " + Quantity.flopsPerSecond(rates.flopsPerSecond()) + unsaid(inside.peakFlops()));
         if (levels.size() > 1) {
             parts.add("between nodes " + link(rates.between(), levels.getFirst().properties()));
             parts.add("inside them " + link(rates.inside(), inside));
         } else {
             parts.add(link(rates.between(), inside));
         }
-        parts.add("memory " + Quantity.bytesPerSecond(rates.memoryBytesPerSecond()) + " (assumed)");
+        parts.add("memory " + Quantity.bytesPerSecond(rates.memoryBytesPerSecond()) + " (" + source + ")");
         return "a processor: " + String.join(", ", parts);
     }
 
-    private static String link(Rates.Link link, MachineDecl.Properties said) {
-        return "link " + Quantity.bytesPerSecond(link.bytesPerSecond()) + assumed(said.linkBytesPerSecond()) + ", latency "
-                + Units.seconds(link.latencySeconds()) + assumed(said.latencySeconds());
+    private String link(Rates.Link link, MachineDecl.Properties said) {
+        return "link " + Quantity.bytesPerSecond(link.bytesPerSecond()) + unsaid(said.linkBytesPerSecond()) + ", latency "
+                + Units.seconds(link.latencySeconds()) + unsaid(said.latencySeconds());
     }
 
-    private static String assumed(OptionalDouble said) {
-        return said.isPresent() ? "" : " (assumed)";
+    private String unsaid(OptionalDouble said) {
+        return said.isPresent() ? "" : " (" + source + ")";
     }
 
     public String asJson() {
-        Rates rates = Simulation.rates(program);
         Map<String, Object> m = new LinkedHashMap<>();
         m.put("file", program.source().file().toString());
         Map<String, Object> machine = new LinkedHashMap<>();

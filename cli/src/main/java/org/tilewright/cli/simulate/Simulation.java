@@ -20,6 +20,7 @@ import org.tilewright.cli.program.PlannedProgram;
 import org.tilewright.cli.program.Terminal;
 import org.tilewright.ir.incremental.Kept;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.language.scale.ScaleMachine;
 import org.tilewright.plan.Plan;
 import org.tilewright.target.build.BuildCache;
 import org.tilewright.target.build.CompilerFlags;
@@ -36,16 +37,19 @@ public final class Simulation {
 
     private Simulation() { }
 
-    /** The rates of the program's machine; what the file does not say is assumed, whatever was measured of this machine. */
-    public static Rates rates(PlannedProgram program) {
-        return Rates.of(program.program().machine(), Optional.empty(), program.processors());
+    /**
+     * The rates of the program's machine; what the file does not say is that of a machine by name, or assumed, whatever was measured of
+     * this one.
+     */
+    public static Rates rates(PlannedProgram program, Optional<ScaleMachine> named) {
+        return named.map(m -> m.rates(program.program().machine()))
+                .orElseGet(() -> Rates.of(program.program().machine(), Optional.empty(), program.processors()));
     }
 
     /** @param tools SimGrid's */
-    public static SimulatedOutcome of(PlannedProgram program, MpiToolchain tools, boolean overlap, Terminal terminal)
+    public static SimulatedOutcome of(PlannedProgram program, Rates rates, MpiToolchain tools, boolean overlap, Terminal terminal)
             throws IOException, InterruptedException, MpiException {
         Plan plan = program.plan();
-        Rates rates = rates(program);
         long nodeSize = plan.grid().hasNodes() ? plan.grid().processorsOfNode(program.params()) : 1;
         terminal.progress("building " + program.source().file() + " ...");
         GeneratedProgram generated = SimulatedEmitter.emit(NamedPlan.of(plan));
@@ -61,7 +65,7 @@ public final class Simulation {
             Traffic traffic = Traffic.of(plan, program.params());
             return new SimulatedOutcome(program.processors(), plan.grid().extents(program.params()),
                     report.getAsJsonObject("seconds").get("median").getAsDouble(),
-                    Cost.withCollectives(plan, program.params(), rates, Kept.nothing()).seconds(),
+                    Cost.withCollectives(plan, program.params(), rates, overlap, Kept.nothing()).seconds(),
                     report.get("bytesReceived").getAsLong(), traffic.totalBytes(), report.get("maxBytesPerProcessor").getAsLong(),
                     report.get("messagesSent").getAsLong(), report.get("peakBytesPerProcessor").getAsLong());
         } catch (MpiException e) {

@@ -7,6 +7,7 @@ import org.tilewright.cli.machine.ProcessLimit;
 import org.tilewright.cli.program.ExitCode;
 import org.tilewright.cli.program.Failure;
 import org.tilewright.cli.program.PlannedProgram;
+import org.tilewright.data.ShownTensor;
 import org.tilewright.io.TensorFileException;
 import org.tilewright.oracle.KeptInputs;
 import org.tilewright.oracle.Verdict;
@@ -44,8 +45,10 @@ public record LocalTarget() implements Target {
             return new RunOutcome(name(), program.processors(), RunOutcome.Seconds.of(result.seconds()), result.flops(),
                     result.totalBytesReceived(), OptionalLong.of(result.maxBytesReceived()),
                     program.plan().grid().hasNodes() ? OptionalLong.of(result.inside().bytes()) : OptionalLong.empty(),
-                    OptionalLong.empty(), OptionalDouble.empty(), result.maxPeakBytes(), OptionalLong.empty(), verified, result.rounds(),
-                    Results.of(program, t -> Optional.of(t).filter(result.tensors()::contains).map(v -> result.element(v).text(0))));
+                    OptionalLong.empty(), OptionalDouble.empty(), result.maxPeakBytes(), OptionalLong.empty(), verified,
+                    result.statements(), result.rounds(),
+                    Results.of(program, t -> Optional.of(t).filter(result.tensors()::contains).map(v -> result.element(v).text(0))),
+                    Results.shown(program, request.show(), (name, type, extents) -> ShownTensor.of(name, type, extents, result)));
         } catch (EvaluationException e) {
             throw new Failure(ExitCode.RUN_FAILED, "verification failed: the run went through, but " + e.getMessage(), e);
         } catch (LocalRunException | TensorFileException e) {

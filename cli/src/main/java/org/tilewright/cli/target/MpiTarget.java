@@ -41,6 +41,8 @@ import org.tilewright.target.cpp.host.CppEmitter;
 import org.tilewright.target.gpu.GpuEmitter;
 import org.tilewright.target.mpi.DumpedResults;
 import org.tilewright.target.mpi.MpiRun;
+import org.tilewright.target.mpi.ReportedTensors;
+import org.tilewright.target.taken.StatementTaken;
 
 /** Writes a plan as a C++ program, builds it and runs it under mpirun. @param runsOn what computes its leaves */
 public record MpiTarget(MpiToolchain tools, RunsOn runsOn) implements Target {
@@ -116,7 +118,7 @@ public record MpiTarget(MpiToolchain tools, RunsOn runsOn) implements Target {
             request.terminal().progress("running " + program.source().file() + " ...");
             boolean fetched = request.verify() || showsScalars(program);
             MpiRun.Options options = MpiRun.Options.of(program.params().asMap(), program.processors(), program.folder())
-                    .repeat(request.repeat())
+                    .repeat(request.repeat()).show(request.show())
                     .overlap(request.overlap() && hasRoomAhead(program, request.terminal())).inAnyMemory();
             KeptInputs kept = request.verify() ? KeptInputs.before(program.program(), program.params(), program.folder()) : KeptInputs.NONE;
             JsonObject report = new MpiRun(tools, binary, log).run(fetched ? options.dump(dump.path()) : options,
@@ -138,9 +140,9 @@ public record MpiTarget(MpiToolchain tools, RunsOn runsOn) implements Target {
                     OptionalDouble.of(report.getAsJsonObject("secondsWithMessages").get("max").getAsDouble()),
                     report.get("peakBytesPerProcessor").getAsLong(),
                     report.has("peakBytesOnDevice") ? OptionalLong.of(report.get("peakBytesOnDevice").getAsLong()) : OptionalLong.empty(),
-                    verified,
-                    results.rounds(),
-                    Results.of(program, t -> fetched ? Optional.of(results.element(t).text(0)) : Optional.empty()));
+                    verified, StatementTaken.of(program.plan(), report), results.rounds(),
+                    Results.of(program, t -> fetched ? Optional.of(results.element(t).text(0)) : Optional.empty()),
+                    Results.shown(program, request.show(), new ReportedTensors(report)::of));
         } catch (EvaluationException e) {
             throw new Failure(ExitCode.RUN_FAILED, "verification failed: the run went through, but " + e.getMessage(), e);
         } catch (MpiException e) {

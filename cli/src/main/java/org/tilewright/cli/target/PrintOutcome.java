@@ -53,6 +53,16 @@ public record PrintOutcome(PlannedProgram program, RunOutcome outcome) {
         t.print(terminal.out(), "  ");
     }
 
+    /** What each statement took, beside what was predicted of it. */
+    public void explain(Terminal terminal) {
+        Explained.of(program, outcome.statements()).asText(terminal);
+    }
+
+    /** What became of a verification, for a column. */
+    public static String verifiedInAWord(Verdict v) {
+        return !v.passed() ? "NO" : isEmpty(v) ? "nothing" : v.sampled() ? "yes, in part" : "yes";
+    }
+
     private static String verified(Verdict v) {
         if (!v.passed()) {
             return "NO";
@@ -67,6 +77,11 @@ public record PrintOutcome(PlannedProgram program, RunOutcome outcome) {
     }
 
     public String asJson() {
+        return new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(fields());
+    }
+
+    /** The members of the JSON object. */
+    public Map<String, Object> fields() {
         Map<String, Object> m = new LinkedHashMap<>();
         m.put("target", outcome.target());
         m.put("processors", outcome.processors());
@@ -104,9 +119,13 @@ public record PrintOutcome(PlannedProgram program, RunOutcome outcome) {
                 m.put("uncertain", v.uncertain());
             }
         });
+        m.put("statements", Explained.of(program, outcome.statements()).fields());
         m.put("outputs", outcome.outputs().stream().map(PrintOutcome::fields).toList());
+        if (!outcome.shown().isEmpty()) {
+            m.put("shown", outcome.shown().stream().map(PrintShown::fields).toList());
+        }
         m.put("params", program.params().asMap());
-        return new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(m);
+        return m;
     }
 
     /** JSON has no infinity; a result that far off is told as text. */

@@ -7,9 +7,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.tilewright.cli.program.PlannedProgram;
+import org.tilewright.data.ShownTensor;
+import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Output;
+import org.tilewright.ir.RecordType;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
+import org.tilewright.language.syntax.NearestName;
 
 /** What a program computes: the tensors that statements set, in order. */
 final class Results {
@@ -29,6 +33,29 @@ final class Results {
             out.add(new RunOutcome.Result(name, t.type().keyword(), extents, t.order() == 0 ? scalar.apply(name) : Optional.empty(), file));
         }
         return out;
+    }
+
+    /** How a target tells of a result. */
+    interface Look {
+        ShownTensor at(String name, ElementType type, List<Long> extents);
+    }
+
+    /** Why a tensor cannot be shown, if it cannot. */
+    static Optional<String> cannotShow(PlannedProgram program, String name) {
+        List<String> names = of(program, t -> Optional.empty()).stream().map(RunOutcome.Result::name).toList();
+        if (!names.contains(name)) {
+            return Optional.of(program.source().file() + " computes no tensor '" + name + "'; it computes " + String.join(", ", names)
+                    + NearestName.question(name, names));
+        }
+        return program.program().tensor(name).orElseThrow().type() instanceof RecordType
+                ? Optional.of("the elements of '" + name + "' are records, which have no norm") : Optional.empty();
+    }
+
+    static List<ShownTensor> shown(PlannedProgram program, List<String> names, Look look) {
+        return names.stream().map(n -> {
+            TensorDecl t = program.program().tensor(n).orElseThrow();
+            return look.at(n, t.type(), t.extents().stream().map(program.params()::integer).toList());
+        }).toList();
     }
 
     private static void collect(List<Statement> statements, Set<String> out) {

@@ -6,7 +6,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.tilewright.data.RoundsTaken;
+import org.tilewright.data.ShownTensor;
 import org.tilewright.oracle.Verdict;
+import org.tilewright.target.taken.StatementTaken;
 
 /**
  * What a run measured.
@@ -21,15 +23,18 @@ import org.tilewright.oracle.Verdict;
  * @param peakBytesPerProcessor the most memory that tensors took on one processor
  * @param peakBytesOnDevice the same on one device, with what messages and kernels took beside, where there are devices
  * @param verified how the results compare with the reference
+ * @param statements what each took
  * @param rounds of the repeats that have conditions, in order
+ * @param shown corners and norms of those results that were asked for
  */
 public record RunOutcome(String target, long processors, Seconds seconds, double flops, long bytesReceived,
                   OptionalLong maxBytesPerProcessor, OptionalLong bytesInsideNodes, OptionalLong bytesOnTheWire,
                   OptionalDouble withMessages, long peakBytesPerProcessor, OptionalLong peakBytesOnDevice,
-                  Optional<Verdict> verified, List<RoundsTaken> rounds, List<Result> outputs) {
+                  Optional<Verdict> verified, List<StatementTaken> statements, List<RoundsTaken> rounds, List<Result> outputs,
+                  List<ShownTensor> shown) {
 
     /** Time over some repetitions. */
-    record Seconds(double median, double min, double max, int repetitions) {
+    public record Seconds(double median, double min, double max, int repetitions) {
 
         static Seconds of(double[] each) {
             double[] s = each.clone();
@@ -45,5 +50,5 @@ public record RunOutcome(String target, long processors, Seconds seconds, double
      * @param value of a scalar
      * @param file where it was written
      */
-    record Result(String name, String type, List<Long> extents, Optional<String> value, Optional<String> file) { }
+    public record Result(String name, String type, List<Long> extents, Optional<String> value, Optional<String> file) { }
 }

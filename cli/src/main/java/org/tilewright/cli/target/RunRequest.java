@@ -1,5 +1,6 @@
 package org.tilewright.cli.target;
 
+import java.util.List;
 import org.tilewright.cli.program.Terminal;
 
 /**
@@ -8,5 +9,6 @@ import org.tilewright.cli.program.Terminal;
  * @param repeat how many times the statements are timed
  * @param verify whether results are compared with the reference
  * @param overlap whether pieces of a loop's next step may travel while a step computes
+ * @param show results of which a corner and norms are told
  */
-public record RunRequest(int repeat, boolean verify, boolean overlap, Terminal terminal) { }
+public record RunRequest(int repeat, boolean verify, boolean overlap, List<String> show, Terminal terminal) { }

@@ -6,12 +6,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.tilewright.analysis.count.StatementKey;
+import org.tilewright.analysis.load.HomeSizes;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.incremental.Interruption;
 import org.tilewright.ir.incremental.Kept;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.ParamValues;
-import org.tilewright.plan.Grid;
 import org.tilewright.plan.Homes;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Plan;
@@ -109,11 +109,10 @@ public record LowerBound(List<OfStatement> statements) {
         ElementType least = layouts.keySet().stream().map(t -> plan.program().tensor(t).orElseThrow().type())
                 .min(Comparator.comparingInt(ElementType::bytes)).orElseThrow();
         long s = Math.max(1, Math.ceilDiv(fast, least.bytes()));
-        long processors = plan.grid().processors(params);
-        long[] grid = plan.grid().extents(params);
+        long processors = c.grid().processors(params);
         // old and new values of the output are different elements
-        long results = c.isApart() ? held(List.of(c.outputLayout()), params, grid) : 0;
-        double held = (held(layouts.values(), params, grid) + results) / (double) processors;
+        long results = c.isApart() ? held(List.of(c.outputLayout()), params) : 0;
+        double held = (held(layouts.values(), params) + results) / (double) processors;
         double dependent = 0;
         double independent = 0;
         for (PointSet points : PointSet.of(plan.program(), c.statement(), params)) {
@@ -144,14 +143,11 @@ public record LowerBound(List<OfStatement> statements) {
     }
 
     /** Elements that all processors together hold, copies included. */
-    private static long held(Collection<Layout> layouts, ParamValues params, long[] grid) {
-        long processors = Grid.processors(grid);
+    private static long held(Collection<Layout> layouts, ParamValues params) {
         long sum = 0;
         for (Layout l : layouts) {
-            Homes homes = new Homes(l, params, grid);
-            for (long p = 0; p < processors; p++) {
-                sum += homes.size(Grid.coordinates(p, grid));
-            }
+            long[] grid = l.grid().extents(params);
+            sum = Math.addExact(sum, HomeSizes.of(new Homes(l, params, grid), grid).sum());
         }
         return sum;
     }

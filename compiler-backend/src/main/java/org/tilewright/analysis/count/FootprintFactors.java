@@ -19,11 +19,13 @@ import java.util.stream.IntStream;
 import org.tilewright.analysis.count.SumOfProducts.Factor;
 import org.tilewright.analysis.count.SumOfProducts.Narrowing;
 import org.tilewright.analysis.count.SumOfProducts.Values;
+import org.tilewright.analysis.load.Turn;
 import org.tilewright.ir.index.Formula;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.LinearForm;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.index.Parts;
 import org.tilewright.ir.index.Slots;
 import org.tilewright.ir.index.Span;
 import org.tilewright.plan.Footprint;
@@ -118,8 +120,8 @@ public final class FootprintFactors {
             keys.remove(Remainder.VARIABLE);
             keys.addAll(owner);
             Optional<Narrowing> narrowing = own.map(o -> new MeetingRange(of.base(), of.by(), params, slots, Remainder.extents(m), o));
-            return narrowing.isEmpty() && !keys.isEmpty() ? Optional.empty()
-                    : Optional.of(new Remainder(Formula.of(m, params, slots), slots.of(Remainder.VARIABLE), Remainder.extent(m),
+            return Turn.of(List.of(m), m.variables()).filter(t -> t.beside().isEmpty())
+                    .map(t -> new Remainder(Formula.of(m, params, slots), t, slots.of(Remainder.VARIABLE), Remainder.extent(m),
                             value.apply(of), List.copyOf(keys), narrowing));
         });
     }
@@ -212,6 +214,18 @@ public final class FootprintFactors {
     }
 
     /**
+     * In how many iterations there is anything, or all that there is is the asking processor's own.
+     *
+     * @param part of the footprint, one layer a dimension, none of them of several translates
+     */
+    public SumOfProducts pieces(Footprint f, List<Layer> part, Map<String, Long> loops, Homes homes, boolean ownOnly) {
+        return owners(f, part, loops, homes, ownOnly, d -> ownOnly ? coordinates.owner(homes, d) : Set.of(),
+                d -> ownOnly ? coordinates.owned(homes, d) : Coordinates.anywhere(homes, d),
+                (d, layer) -> ownOnly ? new WithinOwn(layer, SpanFormula.of(layer.base(), params, slots), coordinates.owned(homes, d))
+                        : new OwnersMet(layer, params, slots, new Parts(List.of(homes.parts(d).hull())), Optional.empty()));
+    }
+
+    /**
      * The same for the owners whose coordinates are those of the asking processor in the first dimensions of the grid.
      *
      * @param ofNodes how many dimensions these are
@@ -242,7 +256,7 @@ public final class FootprintFactors {
             Set<String> summed = summed(layer.base(), reshaped.loops());
             int dimension = d;
             out.add(new Factor(summed, keys, meetings::at, Optional.empty(),
-                    loop -> layer.base().period().isPresent() ? Optional.empty()
+                    loop -> layer.base().period().isPresent() || !meetings.isAlongLoops() ? Optional.empty()
                             : Optional.of(new MeetingIterations(layer, meetings, params, slots, loop)),
                     narrowing(layer.base(), layer.by(), reshaped.loops(), within.apply(d)),
                     !summed.isEmpty() ? Optional.empty() : remainder(layer, Optional.of(within.apply(d)).filter(w -> ownOnly),

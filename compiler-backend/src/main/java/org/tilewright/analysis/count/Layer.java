@@ -114,7 +114,7 @@ public final class Layer {
     }
 
     /** Whether there is one translate alone. */
-    boolean isSingle() {
+    public boolean isSingle() {
         return by.size() == 1;
     }
 

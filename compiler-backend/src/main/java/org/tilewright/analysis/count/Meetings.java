@@ -13,4 +13,9 @@ interface Meetings {
 
     /** All that an interval meets, if these are intervals and each counts for itself. */
     Optional<List<IndexSet>> intervals(IndexSet hull, Values v);
+
+    /** Whether it pays to look at all iterations of a loop together, rather than at those few that may count one by one. */
+    default boolean isAlongLoops() {
+        return true;
+    }
 }

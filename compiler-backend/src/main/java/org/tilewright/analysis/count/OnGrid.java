@@ -1,15 +1,13 @@
 package org.tilewright.analysis.count;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.LongStream;
 import org.tilewright.analysis.count.SumOfProducts.Narrowing;
 import org.tilewright.analysis.count.SumOfProducts.Values;
 import org.tilewright.analysis.load.ByProcessor;
 import org.tilewright.analysis.load.HomeSizes;
-import org.tilewright.analysis.load.Tuples;
+import org.tilewright.analysis.load.Turned;
 
 /**
  * What sums of products come to on each processor. Groups that ask about different dimensions of the grid are found apart, so the work
@@ -49,25 +47,26 @@ public final class OnGrid {
         return keys.stream().mapToLong(k -> 1L << factors.dimension(k)).reduce(0, (a, b) -> a | b);
     }
 
-    /** A factor in which a remainder stands for several coordinates: known for each remainder, or for those few for which it is not 0. */
+    /** A factor in which a remainder stands for several coordinates: found for each remainder, or for those for which it is not 0. */
     private ByProcessor of(Remainder r, long dimensions) {
-        Tuples others = new Tuples(grid, dimensions(r.keys()));
-        long[] from = new long[others.count()];
-        long[][] found = new long[others.count()][];
-        others.forEach((t, at) -> {
+        Turned turned = r.turn().on(grid, dimensions, dimensions(r.keys()), factors::dimension);
+        return turned.rows((at, row) -> {
             factors.set(at, values);
+            long first = values.of(r.of());
             Narrowing.Range range = r.range(values);
-            from[t] = range.from();
-            found[t] = LongStream.range(range.from(), range.to()).map(i -> r.at(i, values)).toArray();
-        });
-        if (r.keys().isEmpty() && Arrays.stream(found[0]).distinct().count() == 1) {
-            return ByProcessor.all(grid, found[0][0]);
-        }
-        return ByProcessor.of(grid, dimensions, at -> {
-            factors.set(at, values);
-            int t = others.number(at);
-            long i = values.of(r.of()) - from[t];
-            return i >= 0 && i < found[t].length ? found[t][(int) i] : 0;
+            if (range.to() - range.from() < row.length) {
+                for (long i = range.from(); i < range.to(); i++) {
+                    int column = turned.column(i - first);
+                    if (column >= 0) {
+                        row[column] = r.at(i, values);
+                    }
+                }
+            } else {
+                for (int c = 0; c < row.length; c++) {
+                    long i = (first + turned.turn(c)) % r.extent();
+                    row[c] = i >= range.from() && i < range.to() ? r.at(i, values) : 0;
+                }
+            }
         });
     }
 

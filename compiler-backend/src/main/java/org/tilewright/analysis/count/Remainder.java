@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.ToLongFunction;
 import org.tilewright.analysis.count.SumOfProducts.Narrowing;
 import org.tilewright.analysis.count.SumOfProducts.Values;
+import org.tilewright.analysis.load.Turn;
 import org.tilewright.ir.index.Formula;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.Span;
@@ -16,13 +17,15 @@ import org.tilewright.ir.index.Span;
  * known from as many values as the remainder has, instead of from all combinations of these coordinates.
  *
  * @param of the remainder
+ * @param turn the same by its variables, which occur in nothing else of it
  * @param slot the number of the variable that stands for it
  * @param extent the remainder is below this
  * @param value of the factor, from that variable and the other keys
  * @param keys the other keys
  * @param narrowing for which remainders the factor is not 0, where that is known
  */
-record Remainder(Formula of, int slot, long extent, ToLongFunction<Values> value, List<String> keys, Optional<Narrowing> narrowing) {
+record Remainder(Formula of, Turn turn, int slot, long extent, ToLongFunction<Values> value, List<String> keys,
+        Optional<Narrowing> narrowing) {
 
     /** The variable that stands for the remainder. */
     static final String VARIABLE = "%";

@@ -19,8 +19,8 @@ public record StatementKey(Plan.Compute statement, Map<String, Long> params, Lis
 
     public static StatementKey of(Plan.Compute statement, Plan plan, ParamValues params, long times) {
         return new StatementKey(statement, plan.program().seenBy(statement.statement(), params),
-                Arrays.stream(plan.grid().extents(params)).boxed().toList(),
-                plan.grid().ofNodes(), times);
+                Arrays.stream(statement.grid().extents(params)).boxed().toList(),
+                statement.grid().ofNodes(), times);
     }
 
     @Override

@@ -8,7 +8,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 import org.tilewright.plan.Grid;
 
@@ -29,8 +28,8 @@ public final class Alike {
          */
         long[] of(long[] at, long dimensions);
 
-        /** What these numbers follow from, if that is one number, below {@code most}, that follows from the coordinates. */
-        default Optional<ToLongFunction<long[]>> through(long dimensions, long most) {
+        /** What these numbers follow from, if some of the coordinates only turn something. */
+        default Optional<Turned> through(long[] grid, long dimensions) {
             return Optional.empty();
         }
     }
@@ -60,9 +59,12 @@ public final class Alike {
         List<Axis> axes = new ArrayList<>();
         long looks = 0;
         for (long dimensions : new LinkedHashSet<>(together)) {
-            Axis all = own(grid, dimensions, numbers);
-            all.narrowed(grid).ifPresent(axes::add);
-            looks += all.kinds().length;
+            Map<Found, Integer> known = new HashMap<>();
+            ToLongFunction<long[]> kind = at -> known.computeIfAbsent(new Found(numbers.of(at, dimensions)), k -> known.size());
+            Optional<Turned> turned = numbers.through(grid, dimensions);
+            ByProcessor kinds = turned.map(t -> t.of(kind)).orElseGet(() -> ByProcessor.of(grid, dimensions, kind));
+            axes.addAll(kinds.axes());
+            looks += turned.map(Turned::looks).orElseGet(() -> (long) Axis.tuples(grid, dimensions));
         }
         return new Alike(grid, Joint.axes(axes, grid), looks);
     }
@@ -95,27 +97,6 @@ public final class Alike {
         public int hashCode() {
             return Arrays.hashCode(numbers);
         }
-    }
-
-    /** The kinds of the coordinates in some dimensions. */
-    private static Axis own(long[] grid, long dimensions, Numbers numbers) {
-        Map<Found, Integer> known = new HashMap<>();
-        Tuples tuples = new Tuples(grid, dimensions);
-        int[] out = new int[tuples.count()];
-        ToIntFunction<long[]> kind = at -> known.computeIfAbsent(new Found(numbers.of(at, dimensions)), k -> known.size());
-        Optional<ToLongFunction<long[]>> through = numbers.through(dimensions, out.length);
-        if (through.isPresent()) {
-            int[] kinds = new int[out.length];
-            Arrays.fill(kinds, -1);
-            tuples.forEach((t, at) -> {
-                int number = (int) through.get().applyAsLong(at);
-                kinds[number] = kinds[number] < 0 ? kind.applyAsInt(at) : kinds[number];
-                out[t] = kinds[number];
-            });
-        } else {
-            tuples.forEach((t, at) -> out[t] = kind.applyAsInt(at));
-        }
-        return Axis.of(dimensions, out);
     }
 
     List<Axis> axes() {

@@ -83,6 +83,11 @@ public final class ByProcessor {
         return new ByProcessor(new Alike(grid, axis.stream().toList()), numbers.values());
     }
 
+    /** What two axes decide, which share no dimension. @param values by kind of the first and kind of the second */
+    static ByProcessor of(long[] grid, Axis first, Axis second, long[] values) {
+        return reduced(new Alike(grid, List.of(first, second)), values);
+    }
+
     /** The same where processors are known that are alike. @param value by kind */
     public static ByProcessor of(Alike alike, ToLongFunction<long[]> value) {
         long[] values = new long[alike.count()];
@@ -119,6 +124,11 @@ public final class ByProcessor {
             }
             each.accept(of, joint.alike().processors(k));
         }
+    }
+
+    /** What the number is told apart by. */
+    List<Axis> axes() {
+        return alike.axes();
     }
 
     /** Processors for which all of some numbers are the same. */
@@ -176,6 +186,17 @@ public final class ByProcessor {
         return out;
     }
 
+    /** The same by the numbers of the processors on the grid of another machine; 0 for those that this one does not have. */
+    public ByProcessor onto(long[] other) {
+        if (Arrays.equals(other, alike.grid())) {
+            return this;
+        }
+        return of(other, (1L << other.length) - 1, at -> {
+            long[] here = Grid.coordinates(Grid.processor(at, other), alike.grid());
+            return Grid.contains(here, alike.grid()) ? at(here) : 0;
+        });
+    }
+
     /** Both added up. @throws ArithmeticException if that is more than 2^63 */
     public ByProcessor plus(ByProcessor other) {
         return from(List.of(this, other), v -> Math.addExact(v[0], v[1]));
@@ -193,6 +214,11 @@ public final class ByProcessor {
     /** How many processors there are. */
     public int processors() {
         return Axis.tuples(alike.grid(), -1);
+    }
+
+    /** The extents of the grid that they form. */
+    public long[] grid() {
+        return alike.grid();
     }
 
     /** How many kinds of processors are told apart. */

@@ -33,15 +33,16 @@ public final class Collectives {
     private final double latency;
     private final double perByte;
     private final Set<Line> lines = new HashSet<>();
-    /** How many collectives of one line follow each other. */
+    /** How many collectives one line has, and in how many iterations; where owners share a piece, each has a collective of its own. */
     private final double times;
+    private final double iterations;
 
     private Collectives(Family family, List<Integer> along, long[] grid, Rates rates) {
         this.members = members(along, grid);
-        double nearBytes = family.bytes() == 0 ? 0 : family.inside().bytes() / (double) family.bytes();
+        this.iterations = family.iterations();
         double nearMessages = family.messages() == 0 ? 0 : family.inside().messages() / (double) family.messages();
         this.latency = nearMessages * rates.inside().latencySeconds() + (1 - nearMessages) * rates.between().latencySeconds();
-        this.perByte = nearBytes / rates.inside().bytesPerSecond() + (1 - nearBytes) / rates.between().bytesPerSecond();
+        this.perByte = family.secondsPerByte(rates);
         long[] count = new long[1];
         family.received().lines(HomeSizes.bits(along.stream().mapToInt(g -> g).toArray()), (bytes, often, many) -> {
             double sum = 0;
@@ -73,7 +74,7 @@ public final class Collectives {
             case Communication.Carry r -> along(f, r.along(), grid, rates, c -> c.longest(l -> levels(c.members)
                     * (f.iterations() * c.latency + l.most * c.perByte)));
             // the owner sends one piece after the other
-            case Communication.Scatter s -> OptionalDouble.of(f.bytes() * new Collectives(f, List.of(), grid, rates).perByte
+            case Communication.Scatter s -> OptionalDouble.of(f.bytes() * f.secondsPerByte(rates)
                     + f.iterations() * rates.between().latencySeconds());
             default -> OptionalDouble.empty();
         };
@@ -110,16 +111,26 @@ public final class Collectives {
         return Long.SIZE - Long.numberOfLeadingZeros(members - 1);
     }
 
-    /** @param bytes of so many broadcasts together */
+    /**
+     * Those of one iteration are under way together: their latencies pass at the same time, and what takes longest is what a member
+     * sends or gets.
+     *
+     * @param bytes of so many broadcasts together
+     */
     private double broadcasts(double count, double bytes) {
+        double rounds = Math.min(iterations, count);
+        double together = count / rounds;
         double one = bytes / count;
         if (members <= FEW_MEMBERS) {
-            return count * latency + (members - 1) * bytes * perByte;
+            // all of them reach each member, and each leaves its root
+            return rounds * (latency + Math.max(together, members - 1) * one * perByte);
         }
         if (one > SEGMENT_BYTES) {
             double segments = Math.ceil(one / SEGMENT_BYTES);
-            return count * (segments + members - 2) * (latency + one / segments * perByte);
+            return rounds * (together * segments + members - 2) * (latency + one / segments * perByte);
         }
-        return count * levels(members) * latency + levels(members) * bytes * perByte;
+        // the link of each member takes all of them, and the last level waits for those above
+        int levels = levels(members);
+        return rounds * (levels * latency + (together + levels - 1) * one * perByte);
     }
 }

@@ -20,6 +20,9 @@ public final class HomeSizes {
 
     /** How many elements a processor owns. */
     public static ByProcessor of(Homes homes, long[] grid) {
+        if (homes.isElsewhere()) {
+            return ByProcessor.of(grid, (1L << grid.length) - 1, homes::size);
+        }
         return product(homes, grid, new long[homes.order()], (d, at) -> homes.part(d, at).size());
     }
 

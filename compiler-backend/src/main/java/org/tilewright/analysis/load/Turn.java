@@ -1,21 +1,29 @@
 package org.tilewright.analysis.load;
 
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.function.ToIntFunction;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.LinearForm;
 
 /**
- * By how much coordinates turn rotated loops: where they occur in {@code (r + io + jo) mod n} alone, in each r, all follows from
- * {@code (io + jo) mod n}, however many combinations of them there are.
+ * By how much coordinates turn rotated loops: where some occur in {@code (r + io + jo) mod n} alone, in each r, all follows from
+ * {@code (io + jo) mod n} and the other coordinates, however many combinations of them there are.
  *
  * @param factors of the coordinates' variables
+ * @param beside coordinates that occur elsewhere, too, or only there
  */
-public record Turn(Map<String, Long> factors, long modulus) {
+public record Turn(Map<String, Long> factors, long modulus, Set<String> beside) {
+
+    /** More turns are not worth to be told apart: there are no more processors. */
+    private static final long MOST = 1 << 20;
+
+    /** What is turned. */
+    private record Sum(Map<String, Long> factors, long modulus) { }
 
     /**
      * What expressions follow from.
@@ -24,24 +32,22 @@ public record Turn(Map<String, Long> factors, long modulus) {
      * @param coordinates the variables
      */
     public static Optional<Turn> of(List<IntExpr> all, Set<String> coordinates) {
-        Set<Optional<Turn>> found = all.stream().flatMap(e -> in(e, coordinates).stream()).collect(Collectors.toSet());
-        return found.size() == 1 ? found.iterator().next() : Optional.empty();
+        Set<Sum> sums = new HashSet<>();
+        Set<String> beside = new HashSet<>();
+        all.forEach(e -> collect(e, coordinates, sums, beside));
+        return sums.size() == 1 ? sums.stream().map(s -> new Turn(s.factors, s.modulus, beside)).findFirst() : Optional.empty();
     }
 
-    /** All turns, and an empty one if coordinates occur elsewhere, too. */
-    private static Set<Optional<Turn>> in(IntExpr e, Set<String> coordinates) {
-        if (coordinates.stream().noneMatch(e::mentions)) {
-            return Set.of();
+    private static void collect(IntExpr e, Set<String> coordinates, Set<Sum> sums, Set<String> beside) {
+        if (e instanceof IntExpr.Var v && coordinates.contains(v.name())) {
+            beside.add(v.name());
         }
-        if (e instanceof IntExpr.Mod m && m.right() instanceof IntExpr.Const c && c.value() > 0) {
-            return Set.of(turn(LinearForm.of(m.left()), c.value(), coordinates));
-        }
-        // a variable has no parts
-        return e.parts().isEmpty() ? Set.of(Optional.empty())
-                : e.parts().stream().flatMap(p -> in(p, coordinates).stream()).collect(Collectors.toSet());
+        Optional<Sum> sum = e instanceof IntExpr.Mod m && m.right() instanceof IntExpr.Const c && c.value() > 0 && c.value() <= MOST
+                && coordinates.stream().anyMatch(m::mentions) ? sum(LinearForm.of(m.left()), c.value(), coordinates) : Optional.empty();
+        sum.ifPresentOrElse(sums::add, () -> e.parts().forEach(p -> collect(p, coordinates, sums, beside)));
     }
 
-    private static Optional<Turn> turn(LinearForm sum, long modulus, Set<String> coordinates) {
+    private static Optional<Sum> sum(LinearForm sum, long modulus, Set<String> coordinates) {
         Map<String, Long> factors = new LinkedHashMap<>();
         for (Map.Entry<IntExpr, Long> term : sum.terms().entrySet()) {
             if (term.getKey() instanceof IntExpr.Var v && coordinates.contains(v.name())) {
@@ -50,15 +56,33 @@ public record Turn(Map<String, Long> factors, long modulus) {
                 return Optional.empty();
             }
         }
-        return Optional.of(new Turn(factors, modulus));
+        return Optional.of(new Sum(factors, modulus));
     }
 
-    /** By how much the coordinates of a processor turn. @param variables by dimension of the grid; empty where there is none */
-    public long at(long[] coordinates, List<String> variables) {
-        long sum = 0;
-        for (int g = 0; g < coordinates.length; g++) {
-            sum += Math.floorMod(factors.getOrDefault(variables.get(g), 0L), modulus) * coordinates[g];
-        }
-        return sum % modulus;
+    /**
+     * The same on a grid.
+     *
+     * @param dimensions as bits, all that something follows from
+     * @param variables by dimension of the grid; empty where there is none
+     */
+    public Turned on(long[] grid, long dimensions, List<String> variables) {
+        return on(grid, dimensions, dimensions(beside, variables::indexOf), variables::indexOf);
+    }
+
+    /**
+     * The same where something also follows from some coordinates in another way.
+     *
+     * @param also the dimensions of these, as bits
+     * @param dimension of the grid that a variable is the coordinate in
+     */
+    public Turned on(long[] grid, long dimensions, long also, ToIntFunction<String> dimension) {
+        long[] by = new long[grid.length];
+        factors.forEach((v, f) -> by[dimension.applyAsInt(v)] += f);
+        long alone = dimensions(factors.keySet(), dimension) & ~also;
+        return new Turned(grid, dimensions & ~alone, dimensions & alone, by, modulus);
+    }
+
+    private static long dimensions(Set<String> variables, ToIntFunction<String> dimension) {
+        return variables.stream().mapToLong(v -> 1L << dimension.applyAsInt(v)).reduce(0, (a, b) -> a | b);
     }
 }

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.index.Formula;
@@ -44,7 +43,7 @@ final class WorkFormula implements Alike.Numbers {
     private final long samples;
     /** By dimension of the grid the number of its distributed loop, or -1. */
     private final int[] distributed;
-    /** The dimensions of the grid, as bits, that values of a variable follow from. */
+    /** The dimension of the grid, as a bit, that the variable of a distributed loop is the coordinate in. */
     private final Map<String, Long> follows = new HashMap<>();
     /** What counts are of that follow from some dimensions together, in variables of loops around. */
     private final Map<Long, List<IntExpr>> counted = new HashMap<>();
@@ -101,9 +100,9 @@ final class WorkFormula implements Alike.Numbers {
     }
 
     @Override
-    public Optional<ToLongFunction<long[]>> through(long dimensions, long most) {
-        return Turn.of(counted.getOrDefault(dimensions, List.of()), Set.copyOf(loops)).filter(t -> t.modulus() <= most)
-                .map(t -> at -> t.at(at, loops));
+    public Optional<Turned> through(long[] grid, long dimensions) {
+        return Long.bitCount(dimensions) < 2 ? Optional.empty()
+                : Turn.of(counted.getOrDefault(dimensions, List.of()), Set.copyOf(loops)).map(t -> t.on(grid, dimensions, loops));
     }
 
     /** All these counts that follow from just these dimensions. */
@@ -286,21 +285,22 @@ final class WorkFormula implements Alike.Numbers {
 
     /** The number of a variable that takes values of an expression. */
     private int defined(String variable, IntExpr value) {
-        follows.merge(variable, follows(value), (a, b) -> a | b);
-        defined.put(variable, value.under(params).substitute(defined));
+        defined.put(variable, known(value));
         return slots.of(variable);
     }
 
-    /** The dimensions of the grid, as bits, that a value follows from. */
-    private long follows(IntExpr value) {
-        return value.variables().stream().mapToLong(v -> follows.getOrDefault(v, 0L)).reduce(0, (a, b) -> a | b);
+    /** A value in variables of loops around: under some params less decides on it than under others. */
+    private IntExpr known(IntExpr value) {
+        return value.under(params).substitute(defined);
     }
 
-    /** Those of a count, which is looked at in all of them together. */
+    /** The dimensions of the grid, as bits, that a count follows from, which is looked at in all of them together. */
     private long countFollows(IntExpr... from) {
-        long all = Arrays.stream(from).mapToLong(this::follows).reduce(0, (a, b) -> a | b);
+        List<IntExpr> counts = Arrays.stream(from).map(this::known).toList();
+        long all = counts.stream().flatMap(e -> e.variables().stream()).mapToLong(v -> follows.getOrDefault(v, 0L))
+                .reduce(0, (a, b) -> a | b);
         together.add(all);
-        Arrays.stream(from).forEach(e -> counted.computeIfAbsent(all, f -> new ArrayList<>()).add(e.under(params).substitute(defined)));
+        counted.computeIfAbsent(all, f -> new ArrayList<>()).addAll(counts);
         return all;
     }
 }

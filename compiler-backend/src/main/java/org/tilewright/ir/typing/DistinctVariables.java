@@ -49,7 +49,7 @@ final class DistinctVariables {
         reserve(statement.value());
         program.params().forEach(p -> names.add(p.name().text()));
         program.tensors().forEach(t -> names.add(t.name().text()));
-        program.machine().ifPresent(m -> names.add(m.name().text()));
+        program.machines().forEach(m -> names.add(m.name().text()));
     }
 
     static Statement.Assignment in(Program program, Statement.Assignment statement) {

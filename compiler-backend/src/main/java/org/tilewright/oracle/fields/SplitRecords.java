@@ -54,7 +54,7 @@ public final class SplitRecords {
                 inputs.add(i);
             }
         }
-        program = new Program(written.file(), written.text(), written.params(), written.machine(),
+        program = new Program(written.file(), written.text(), written.params(), written.machines(),
                 NamedList.of(tensors, TensorDecl::name), written.distributions(), List.copyOf(inputs), written.outputs(),
                 statements(written.statements(), written), written.schedules());
     }

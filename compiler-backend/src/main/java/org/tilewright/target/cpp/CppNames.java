@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.tilewright.plan.Grid;
 
 /** The user's names as C++ identifiers, and further names that do not clash with them. */
 public final class CppNames {
@@ -26,6 +27,8 @@ public final class CppNames {
     private final Set<String> taken = new HashSet<>();
     private final Map<String, String> known = new HashMap<>();
     private final Set<String> alsoReserved;
+    /** Those of several machines, which have a member each. */
+    private final Set<String> machines = new HashSet<>();
 
     public CppNames() {
         this(Set.of());
@@ -41,11 +44,23 @@ public final class CppNames {
         this(outer.alsoReserved);
         taken.addAll(outer.taken);
         known.putAll(outer.known);
+        machines.addAll(outer.machines);
     }
 
     /** The identifier for a name of the user's, always the same. */
     public String of(String name) {
         return known.computeIfAbsent(name, n -> fresh(n));
+    }
+
+    /** Gives a machine, one of several, a name. */
+    public void machine(String name) {
+        machines.add(name);
+        of(name);
+    }
+
+    /** What the processors of a machine are called. */
+    public String grid(Grid grid) {
+        return machines.contains(grid.machine()) ? of(grid.machine()) : "grid";
     }
 
     /** An identifier that nothing else has, as close to the wish as may be. */

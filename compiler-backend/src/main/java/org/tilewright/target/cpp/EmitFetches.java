@@ -225,7 +225,8 @@ final class EmitFetches {
         out.line("const tw::PiecePtr " + piece + " = " + value + ";");
         if (handsOn(f.body(), f.buffer())) {
             String node = names.fresh(f.buffer().name());
-            out.line("tw::Tensor " + node + " = " + names.of(f.buffer().tensor()) + ".onNodes(" + piece + ");");
+            out.line("tw::Tensor " + node + " = " + names.of(f.buffer().tensor()) + ".onNodes("
+                    + names.grid(compute.grid()) + ", " + piece + ");");
             nodeTensors.put(f.buffer(), node);
         } else {
             pieces.put(f.buffer().name(), piece);
@@ -254,8 +255,13 @@ final class EmitFetches {
             case Communication.Broadcast b -> ".broadcast(" + dims(b.along()) + ", " + part + ")";
             case Communication.Shift s when before.containsKey(f) -> ".shift(" + before.get(f) + ", " + s.along() + ", " + s.offset()
                     + ", " + part + ")";
-            default -> ".fetch(" + part + ")";
+            default -> isElsewhere(f) ? ".fetchOnto(" + names.grid(compute.grid()) + ", " + part + ")" : ".fetch(" + part + ")";
         };
+    }
+
+    /** Whether pieces come from processors of another machine. */
+    private boolean isElsewhere(Plan.Fetch f) {
+        return !f.layout().grid().equals(compute.grid());
     }
 
     private static String travel(Plan.Fetch f) {
@@ -278,8 +284,10 @@ final class EmitFetches {
 
     /** What holds on the processors that work, where others do not. */
     List<String> idle() {
-        return IntStream.range(0, compute.mapping().size()).filter(g -> compute.mapping().get(g) instanceof Plan.Role.AtZero)
-                .mapToObj(g -> "grid.here[" + g + "] == 0").toList();
+        String grid = names.grid(compute.grid());
+        return Stream.concat(program.machines().size() > 1 ? Stream.of(grid + ".contains()") : Stream.of(),
+                IntStream.range(0, compute.mapping().size()).filter(g -> compute.mapping().get(g) instanceof Plan.Role.AtZero)
+                        .mapToObj(g -> grid + ".here[" + g + "] == 0")).toList();
     }
 
     private String integer(IntExpr e) {

@@ -36,16 +36,22 @@ final class EmitHolds {
     private final WidestSpans widest;
     private final Set<String> coordinates;
     private final CodeWriter lines;
+    private final boolean isOneOfSeveral;
+    /** This process's coordinates on the statement's machine. */
+    private final String here;
     /** The name of what a node's buffers take. */
     private final Map<Plan.Node, String> pieces = new IdentityHashMap<>();
 
     /**
+     * @param isOneOfSeveral whether the statement's machine is one of several, which may not have this process
      * @param layouts writes a layout
      * @param counters of the repeats around, where pieces depend on them
      */
-    EmitHolds(Plan.Compute compute, CppInts ints, CppNames names, Function<Layout, String> layouts, List<String> counters,
-            CodeWriter out) {
+    EmitHolds(Plan.Compute compute, boolean isOneOfSeveral, CppInts ints, CppNames names, Function<Layout, String> layouts,
+            List<String> counters, CodeWriter out) {
         this.compute = compute;
+        this.isOneOfSeveral = isOneOfSeveral;
+        this.here = names.grid(compute.grid()) + ".here";
         this.counters = counters;
         this.ints = ints;
         this.names = new CppNames(names);
@@ -83,12 +89,15 @@ final class EmitHolds {
                 + counters.stream().map(c -> ", long " + c).collect(Collectors.joining()) + ") const {");
         List<String> elsewhere = java.util.stream.IntStream.range(0, compute.mapping().size())
                 .filter(g -> compute.mapping().get(g) instanceof Plan.Role.AtZero)
-                .mapToObj(g -> "grid.here[" + g + "] != 0").toList();
+                .mapToObj(g -> here + "[" + g + "] != 0").toList();
+        if (isOneOfSeveral) {
+            out.line("if (!" + names.grid(compute.grid()) + ".contains()) return 0;");
+        }
         if (!elsewhere.isEmpty()) {
             out.line("if (" + String.join(" || ", elsewhere) + ") return "
                     + arrivals(compute.body()).map(p -> arriving(p, NOTHING)).findFirst().orElse(NOTHING) + ";");
         }
-        new EmitCoordinates(compute, names, out).write("grid.here", used);
+        new EmitCoordinates(compute, names, out).write(here, used);
         out.append(lines);
         out.line("return " + sum + ";");
         out.close("}").blank();
@@ -148,7 +157,7 @@ final class EmitHolds {
 
     /** @param own what this processor contributes itself, if a line of processors adds up together */
     private String arriving(Plan.Produce p, String own) {
-        return "tw::slab(" + p.buffer().type().bytes() + ", " + layouts.apply(compute.outputLayout()) + ".home(grid.here)"
+        return "tw::slab(" + p.buffer().type().bytes() + ", " + layouts.apply(compute.outputLayout()) + ".home(" + here + ")"
                 + (own.equals(NOTHING) ? "" : ", " + own) + ")";
     }
 
@@ -166,7 +175,7 @@ final class EmitHolds {
             if (layout.axes().stream().noneMatch(p -> p instanceof Layout.Axis.Cut c && c.cyclicBlock().isPresent())) {
                 return NOTHING;  // home pieces are boxes
             }
-            inPlace = layouts.apply(layout) + ".home(grid.here).isBox() ? 0 : ";
+            inPlace = layouts.apply(layout) + ".home(" + here + ").isBox() ? 0 : ";
         }
         String widths = footprint.dims().stream().map(s -> " * " + width(s, used)).collect(Collectors.joining());
         return define(buffer, inPlace + copies + buffer.type().bytes() + widths);

@@ -2,9 +2,7 @@ package org.tilewright.target.cpp;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +11,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.Param;
@@ -21,6 +20,8 @@ import org.tilewright.ir.RecordType;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.plan.AllSteps;
+import org.tilewright.plan.Grid;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Plan;
 
@@ -28,6 +29,7 @@ import org.tilewright.plan.Plan;
 final class EmitProgram {
 
     private final Plan plan;
+    private final AllSteps all;
     private final Program program;
     private final String namespace;
     private final CppNames names = new CppNames();
@@ -39,19 +41,25 @@ final class EmitProgram {
     private final EmitWork executor;
     private final List<String> keptAsked = new ArrayList<>();
     private final CountedRounds counted = new CountedRounds();
+    /** How many statements and redistributions there are so far. */
+    private int numbered;
     /** The members that are the library's types of records. */
     private final Map<RecordType, String> records = new LinkedHashMap<>();
 
     /** @param executor writes what is computed, and knows what that stands on */
     EmitProgram(NamedPlan named, String namespace, Function<CppNames, EmitWork> executor) {
         this.plan = named.plan();
+        this.all = new AllSteps(plan);
         this.program = plan.program();
         this.namespace = namespace;
-        this.ints = new CppInts(names, counters(plan.steps(), new HashSet<>()));
+        this.ints = new CppInts(names, all.counters());
         program.params().forEach(p -> names.of(p.name().text()));
         program.tensors().forEach(t -> names.of(t.name().text()));
+        if (program.machines().size() > 1) {
+            program.machines().forEach(m -> names.machine(m.name().text()));
+        }
         program.tensors().stream().map(TensorDecl::type).forEach(this::record);
-        computed(plan.steps());
+        all.computes().map(Plan.Compute::type).forEach(this::record);
         this.executor = executor.apply(names);
         this.holds = memory().isPresent() && !plan.tensors().isEmpty() ? Optional.of(new CodeWriter(2)) : Optional.empty();
     }
@@ -59,18 +67,6 @@ final class EmitProgram {
     private void record(ElementType type) {
         if (type instanceof RecordType r) {
             records.computeIfAbsent(r, x -> names.fresh((r.isOfCompiler() ? "" : "type_of_") + r.name().replace('.', '_')));
-        }
-    }
-
-    private void computed(List<Plan.Step> steps) {
-        for (Plan.Step s : steps) {
-            switch (s) {
-                case Plan.Compute c -> record(c.type());
-                case Plan.Repeat r -> computed(r.body());
-                case Plan.Load l -> { }
-                case Plan.Store t -> { }
-                case Plan.Redistribute d -> { }
-            }
         }
     }
 
@@ -158,7 +154,7 @@ final class EmitProgram {
     private CodeWriter members() {
         CodeWriter out = new CodeWriter();
         out.open("struct Program : Params, tw::Runnable {");
-        out.line("tw::Grid grid;");
+        out.line("tw::Grid grid" + machines().map(m -> ", " + names.grid(m)).collect(Collectors.joining()) + ";");
         records.forEach((type, name) -> out.line(CppRecords.member(type, name)));
         if (!plan.tensors().isEmpty()) {
             out.line("tw::Tensor " + plan.tensors().stream().map(t -> names.of(t.tensor().name().text())).collect(Collectors.joining(", "))
@@ -173,20 +169,27 @@ final class EmitProgram {
         List<String> initialisers = new ArrayList<>();
         initialisers.add("Params(params)");
         initialisers.add(plan.grid().hasNodes() ? "grid(gridExtents(), " + plan.grid().ofNodes() + ")" : "grid(gridExtents())");
+        machines().map(this::initialiser).forEach(initialisers::add);
+        int first = initialisers.size();
         for (Plan.PlannedTensor t : plan.tensors()) {
             TensorDecl d = t.tensor();
-            initialisers.add("%s(\"%s\", grid, %s, %s, %s)".formatted(names.of(d.name().text()), d.name().text(),
+            initialisers.add("%s(\"%s\", %s, %s, %s)".formatted(names.of(d.name().text()), d.name().text(),
                     d.type() instanceof RecordType r ? records.get(r) : CppTypes.element(d.type()), layout(t.layout()),
                     braces(d.storageOrder().stream().map(Object::toString).toList())));
         }
+        List<String> connected = connected();
         out.line("explicit Program(const Params& params)");
         for (int i = 0; i < initialisers.size(); i++) {
             boolean last = i == initialisers.size() - 1;
-            String placed = placed(i - 2);
+            String placed = placed(i - first);
             if (!placed.isEmpty()) {
                 out.line("      // " + CppText.inComment(placed));
             }
-            out.line((i == 0 ? "    : " : "      ") + initialisers.get(i) + (last ? " {}" : ","));
+            out.line((i == 0 ? "    : " : "      ") + initialisers.get(i) + (!last ? "," : connected.isEmpty() ? " {}" : " {"));
+        }
+        if (!connected.isEmpty()) {
+            connected.forEach(c -> out.line("  " + c));
+            out.line("}");
         }
         out.blank();
         load(out);
@@ -199,6 +202,22 @@ final class EmitProgram {
         holds.ifPresent(steps -> holds(out, steps));
         out.close("};");
         return out;
+    }
+
+    /** Who combines results meets before the statements begin, since that takes time. */
+    private List<String> connected() {
+        return all.combining().stream().map(c -> names.grid(c.machine()) + ".connect("
+                + braces(c.along().stream().map(Object::toString).toList()) + ");  // results are combined along it").distinct().toList();
+    }
+
+    /** Those of several machines. */
+    private Stream<Grid> machines() {
+        return program.machines().size() > 1 ? program.machines().stream().map(Grid::of) : Stream.of();
+    }
+
+    private String initialiser(Grid machine) {
+        return names.grid(machine) + "(" + braces(machine.dims().stream().map(d -> ints.inline(d.extent())).toList())
+                + (machine.hasNodes() ? ", " + machine.ofNodes() : "") + ")";
     }
 
     /** The line that says where a tensor lives. */
@@ -219,7 +238,7 @@ final class EmitProgram {
             case Layout.Axis.At a -> "tw::at(" + ints.of(a.coordinate(), names::of) + ")";
             case Layout.Axis.Everywhere e -> "tw::everywhere()";
         }).toList());
-        return "tw::Layout(grid, " + extents + ", " + axes + ")";
+        return "tw::Layout(" + names.grid(l.grid()) + ", " + extents + ", " + axes + ")";
     }
 
     private static String braces(List<String> parts) {
@@ -227,8 +246,8 @@ final class EmitProgram {
     }
 
     private void load(CodeWriter out) {
-        Set<String> changed = changed(plan.steps(), new LinkedHashSet<>());
-        Set<String> moved = moved(plan.steps(), new LinkedHashSet<>());
+        Set<String> changed = all.changed();
+        Set<String> moved = all.moved();
         boolean reads = plan.steps().stream().anyMatch(s -> s instanceof Plan.Load l && l.source() instanceof Input.Source.File);
         boolean keeps = plan.steps().stream()
                 .anyMatch(s -> s instanceof Plan.Load l && !changed.contains(l.tensor()) && !moved.contains(l.tensor()));
@@ -268,13 +287,12 @@ final class EmitProgram {
             }
         }
         out.close("}").blank();
-        List<String> results = changed(plan.steps(), new LinkedHashSet<>()).stream().map(r -> "&" + names.of(r)).toList();
+        List<String> results = all.changed().stream().map(r -> "&" + names.of(r)).toList();
         out.line("std::vector<const tw::Tensor*> results() const override { return " + braces(results) + "; }");
     }
 
     private OptionalLong memory() {
-        OptionalDouble bytes = program.machine().map(m -> executor.memory(m.properties())).orElse(OptionalDouble.empty());
-        return bytes.isPresent() ? OptionalLong.of((long) bytes.getAsDouble()) : OptionalLong.empty();
+        return program.known(executor::memory).map(bytes -> OptionalLong.of((long) bytes.doubleValue())).orElse(OptionalLong.empty());
     }
 
     private void holds(CodeWriter out, CodeWriter steps) {
@@ -287,44 +305,6 @@ final class EmitProgram {
         out.append(steps);
         out.line("return need.most();");
         out.close("}");
-    }
-
-    /** The outputs of statements. */
-    private static Set<String> changed(List<Plan.Step> steps, Set<String> out) {
-        for (Plan.Step s : steps) {
-            switch (s) {
-                case Plan.Compute c -> out.add(c.output());
-                case Plan.Repeat r -> changed(r.body(), out);
-                case Plan.Load l -> { }
-                case Plan.Store t -> { }
-                case Plan.Redistribute d -> { }
-            }
-        }
-        return out;
-    }
-
-    /** The tensors that change their layout. */
-    private static Set<String> moved(List<Plan.Step> steps, Set<String> out) {
-        for (Plan.Step s : steps) {
-            switch (s) {
-                case Plan.Redistribute d -> out.add(d.tensor());
-                case Plan.Repeat r -> moved(r.body(), out);
-                case Plan.Compute c -> { }
-                case Plan.Load l -> { }
-                case Plan.Store t -> { }
-            }
-        }
-        return out;
-    }
-
-    private static Set<String> counters(List<Plan.Step> steps, Set<String> out) {
-        for (Plan.Step s : steps) {
-            if (s instanceof Plan.Repeat r) {
-                out.add(r.variable());
-                counters(r.body(), out);
-            }
-        }
-        return out;
     }
 
     private String bound(ParamExpr e) {
@@ -346,14 +326,16 @@ final class EmitProgram {
                 case Plan.Store t -> { }
                 case Plan.Compute c -> {
                     String method = names.fresh("compute_" + c.statement().name().text());
-                    EmitStatement e = new EmitStatement(plan, c, found(c), ints, names, counters, executor, this::keptAsked, statements);
+                    EmitStatement e = new EmitStatement(plan, c, numbered++, found(c), ints, names, counters, executor, this::keptAsked,
+                            statements);
                     statements.because(c.cause(), () -> e.emit(method));
                     statements.blank();
                     holds.ifPresent(h -> {
                         String bytes = names.fresh(method + "_holds");
                         List<Plan.Repeat> rounds = counters.stream().anyMatch(c.form()::follows) ? around : List.of();
                         List<String> inRound = rounds.stream().map(r -> names.of(r.variable())).toList();
-                        statements.because(c.cause(), () -> new EmitHolds(c, ints, names, this::layout, inRound, statements)
+                        statements.because(c.cause(), () -> new EmitHolds(c, program.machines().size() > 1, ints, names, this::layout,
+                                inRound, statements)
                                 .emit(method, bytes));
                         rounds.forEach(r -> h.open(loop(r)));
                         h.line("need.beside(" + bytes + "(ahead" + inRound.stream().map(v -> ", " + v).collect(Collectors.joining()) + ")"
@@ -367,7 +349,10 @@ final class EmitProgram {
                 case Plan.Redistribute r -> {
                     compute.because(r.cause(), () -> {
                         compute.comment(program.line(r.cause()));
+                        compute.open("{");
+                        compute.line("const tw::Timed " + new CppNames(names).fresh("timed") + "(*this, " + numbered++ + ");");
                         compute.line(names.of(r.tensor()) + ".redistribute(" + layout(r.to()) + ");");
+                        compute.close("}");
                         holds.ifPresent(h -> h.line("need.move(" + names.of(r.tensor()) + ", " + layout(r.to()) + ");"));
                     });
                 }

@@ -43,20 +43,23 @@ final class EmitStatement {
     private Optional<String> fresh = Optional.empty();
     private final EmitWork executor;
     private final EmitFetches fetches;
+    private final int number;
     /** Whether the leaf has scanned its results already. */
     private boolean scanned;
 
     /**
+     * @param number of the statement, under which the program counts what it takes
      * @param found the member that is the type of what it finds, if it stores the indices of that
      * @param counters of the repeats around the statement
      * @param executor writes what is computed between two communications
      * @param keptAsked declares a member of the program that keeps what was asked for, by a name like the given one, and says its name
      */
-    EmitStatement(Plan plan, Plan.Compute compute, Optional<String> found, CppInts ints, CppNames names, List<String> counters,
+    EmitStatement(Plan plan, Plan.Compute compute, int number, Optional<String> found, CppInts ints, CppNames names, List<String> counters,
             EmitWork executor, UnaryOperator<String> keptAsked, CodeWriter out) {
                 this.executor = executor;
                 this.program = plan.program();
                 this.compute = compute;
+                this.number = number;
                 this.found = found;
                 this.ints = ints;
                 this.names = new CppNames(names);
@@ -75,8 +78,9 @@ final class EmitStatement {
         compute.schedule().ifPresent(s -> out.doc("by schedule " + s));
         compute.ofInput().ifPresent(t -> out.doc("by the owners of " + t));
         out.open("void " + method + "(" + counters.stream().map(c -> "long " + names.of(c)).collect(Collectors.joining(", ")) + ") {");
+        out.line("const tw::Timed " + names.fresh("timed") + "(*this, " + number + ");");
         compute.requirements().forEach(r -> out.line(EmitProgram.requirement(r, ints)));
-        new EmitCoordinates(compute, names, out).write("grid.here", used(compute.body()));
+        new EmitCoordinates(compute, names, out).write(names.grid(compute.grid()) + ".here", used(compute.body()));
         out.line(output + ".begin(" + combiners.of(compute.operator(), compute.type())
                 + ", tw::Old::" + (compute.accumulate() ? "Kept" : "Dropped")
                 + ", tw::Results::" + (compute.isApart() ? "Apart" : "InPlace") + ", " + copies() + reached()

@@ -28,6 +28,9 @@ final class ComputeRun {
     private final RunState state;
     private final ProcessorRun self;
     private final Plan.Compute compute;
+    /** Of the machine that the statement runs on, and where on it this processor stands, if it is one of its. */
+    private final long[] grid;
+    private final long[] at;
     private final boolean active;
     private final Homes.Copies[] writerCopies;
     private final Map<String, Block> buffers = new HashMap<>();
@@ -38,7 +41,9 @@ final class ComputeRun {
         this.state = state;
         this.self = self;
         this.compute = compute;
-        this.active = Exchange.isActive(compute.mapping(), self.coordinates);
+        this.grid = compute.grid().extents(self.params);
+        this.at = Grid.coordinates(self.processor, grid);
+        this.active = Grid.contains(at, grid) && Exchange.isActive(compute.mapping(), at);
         this.writerCopies = Exchange.writerCopies(compute.mapping());
         this.combining = Combining.of(compute.operator(), compute.type(), state, self);
     }
@@ -47,9 +52,9 @@ final class ComputeRun {
         compute.requirements().forEach(r -> r.violation(self.params).ifPresent(message -> {
             throw new LocalRunException(message);
         }));
-        for (int g = 0; g < self.coordinates.length; g++) {
+        for (int g = 0; g < at.length; g++) {
             if (compute.mapping().get(g) instanceof Plan.Role.LoopVariable v) {
-                self.variables.put(v.loop(), self.coordinates[g]);
+                self.variables.put(v.loop(), at[g]);
             }
         }
         Optional<TensorHomes> replaced = compute.isWide() ? openWide() : openOutput();
@@ -174,12 +179,12 @@ final class ComputeRun {
     /** Copies finished pieces from coordinate 0 to the copies that received nothing. */
     private void replicate() {
         List<Integer> along = Exchange.replicatedAtEnd(compute);
-        if (along.stream().noneMatch(g -> self.coordinates[g] != 0)) {
+        if (!Grid.contains(at, grid) || along.stream().noneMatch(g -> at[g] != 0)) {
             return;
         }
-        long[] first = self.coordinates.clone();
+        long[] first = at.clone();
         along.forEach(g -> first[g] = 0);
-        int from = (int) Grid.processor(first, state.grid);
+        int from = (int) Grid.processor(first, grid);
         Block home = output.pieces()[self.processor];
         home.copyFrom(output.pieces()[from], home.region());
         self.received(from, home.bytes());
@@ -247,12 +252,20 @@ final class ComputeRun {
         }
         Block buffer = self.memory.buffer(f.buffer().name(), tensor, homes.type(), needed.hull(), homes.storageOrder());
         Optional<long[]> neighbour = f.how() instanceof Communication.Shift s
-                ? Exchange.neighbour(s, compute, f.footprint(), needed, self.coordinates, state.grid, self.params, self.variables::get)
+                ? Exchange.neighbour(s, compute, f.footprint(), needed, at, grid, self.params, self.variables::get)
                 : Optional.empty();
-        homes.homes().owners(needed, self.coordinates, Exchange.readerCopies(state.grid.length), (p, part) -> {
+        long[] handedOn = new long[1];
+        homes.homes().owners(needed, self.coordinates, Exchange.readerCopies(f.layout().grid().rank()), (p, part) -> {
             part.parts().forEach(r -> buffer.copyFrom(homes.pieces()[(int) p], r));
-            self.received(p, buffer.type().bytes(part.size()), neighbour.orElseGet(() -> Grid.coordinates(p, state.grid)));
+            long bytes = buffer.type().bytes(part.size());
+            if (neighbour.isEmpty()) {
+                self.received(p, bytes);
+            } else if (p != self.processor) {
+                handedOn[0] += bytes;
+            }
         });
+        // a neighbour sends whatever owners' pieces it had in one message
+        neighbour.ifPresent(n -> self.received(Grid.processor(n, grid), handedOn[0]));
         with(f.buffer().name(), buffer, f.body());
         self.memory.free(f.buffer().name(), buffer);
     }
@@ -287,7 +300,7 @@ final class ComputeRun {
             return;
         }
         Block buffer = self.memory.buffer(f.buffer().name(), f.buffer().tensor(), tensor.type(), needed.hull(), tensor.storageOrder());
-        held.owners(needed, self.coordinates, Exchange.readerCopies(state.grid.length), (p, part) -> {
+        held.owners(needed, self.coordinates, Exchange.readerCopies(grid.length), (p, part) -> {
             Block from = state.held.get(new RunState.Held(node.name(), (int) p));
             part.parts().forEach(r -> buffer.copyFrom(from, r));
             self.received(p, buffer.type().bytes(part.size()));

@@ -10,6 +10,7 @@ import org.tilewright.data.RoundsTaken;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.Region;
 import org.tilewright.plan.InsideNodes;
+import org.tilewright.target.taken.StatementTaken;
 
 /**
  * What a run took and made. Bytes and messages are those of one repetition.
@@ -20,10 +21,12 @@ import org.tilewright.plan.InsideNodes;
  * @param messages received by each processor: pieces of one execution of one transfer from one sender
  * @param inside of both, what came from processors of the same node
  * @param peakBytes the most that each processor kept at a time in home pieces and buffers
+ * @param statements what each took in the repetition with the median time
  * @param rounds of the repeats that have conditions, in order
  */
 public record LocalResult(double[] seconds, double flops, long[] bytesReceived, long[] messages, InsideNodes inside,
-        long[] peakBytes, Map<String, TensorHomes> homes, List<RoundsTaken> rounds)
+        long[] peakBytes, Map<String, TensorHomes> homes, List<StatementTaken> statements,
+        List<RoundsTaken> rounds)
         implements Computed {
 
     public long totalBytesReceived() {

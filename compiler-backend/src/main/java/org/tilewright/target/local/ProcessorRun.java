@@ -17,6 +17,7 @@ final class ProcessorRun implements Runnable {
 
     private final RunState state;
     final int processor;
+    /** Among all processors. */
     final long[] coordinates;
     /** Loop variables, distributed loops and repetition counters. */
     final Map<String, Long> variables = new HashMap<>();
@@ -24,6 +25,8 @@ final class ProcessorRun implements Runnable {
     ParamValues params;
     private double seconds;
     private boolean lastRepetition;
+    /** The processors of a node of the machine that is at work; 0 where there are no links inside nodes. */
+    private long nodeSize;
 
     ProcessorRun(RunState state, int processor) {
         this.state = state;
@@ -45,6 +48,7 @@ final class ProcessorRun implements Runnable {
                 if (processor == 0) {
                     state.countAnew();
                 }
+                state.statements.begin(r);
                 steps(state.plan.steps());
                 if (processor == 0) {
                     state.seconds[r] = seconds;
@@ -69,9 +73,13 @@ final class ProcessorRun implements Runnable {
                     }
                 }
                 case Plan.Repeat r -> repeat(r);
-                case Plan.Redistribute r -> timed(() -> redistribute(r));
+                case Plan.Redistribute r -> {
+                    on(r.to().grid());
+                    timed(r, () -> redistribute(r));
+                }
                 case Plan.Compute c -> {
-                    timed(() -> new ComputeRun(state, this, c).run());
+                    on(c.grid());
+                    timed(c, () -> new ComputeRun(state, this, c).run());
                     if (processor == 0) {
                         state.flops += c.flops().evaluate(params);
                     }
@@ -81,11 +89,18 @@ final class ProcessorRun implements Runnable {
         state.meet();
     }
 
-    private void timed(Runnable step) {
+    private void on(Grid grid) {
+        nodeSize = grid.hasNodes() ? grid.processorsOfNode(params) : 0;
+    }
+
+    private void timed(Plan.Step step, Runnable run) {
         long start = System.nanoTime();
-        step.run();
+        long before = state.bytesReceived[processor];
+        run.run();
         state.meet();
-        seconds += (System.nanoTime() - start) * 1e-9;
+        double took = (System.nanoTime() - start) * 1e-9;
+        seconds += took;
+        state.statements.add(step, processor, took, state.bytesReceived[processor] - before);
     }
 
     private void repeat(Plan.Repeat r) {
@@ -139,7 +154,7 @@ final class ProcessorRun implements Runnable {
         }
         TensorHomes to = publish(() -> state.newHomes(r.tensor(), r.to(), params), r.tensor());
         Block piece = memory.home(r.tensor(), to, to.homes().home(coordinates));
-        from.homes().owners(piece.region(), coordinates, Exchange.readerCopies(state.grid.length), (p, part) -> {
+        from.homes().owners(piece.region(), coordinates, Exchange.readerCopies(r.from().grid().rank()), (p, part) -> {
             piece.copyFrom(from.pieces()[(int) p], part);
             received(p, piece.type().bytes(part.size()));
         });
@@ -148,17 +163,12 @@ final class ProcessorRun implements Runnable {
 
     /** Counts a piece that arrives; what comes from this processor itself does not count. */
     void received(long from, long bytes) {
-        received(from, bytes, Grid.coordinates(from, state.grid));
-    }
-
-    /** The same, for a piece that another processor than its owner hands on. */
-    void received(long owner, long bytes, long[] giver) {
-        if (owner == processor || bytes == 0) {
+        if (from == processor || bytes == 0) {
             return;
         }
         state.bytesReceived[processor] += bytes;
         state.messages[processor]++;
-        if (state.plan.grid().hasNodes() && state.plan.grid().inOneNode(giver, coordinates)) {
+        if (nodeSize > 0 && from / nodeSize == processor / nodeSize) {
             state.inside[processor] = state.inside[processor].plus(new InsideNodes(bytes, 1));
         }
     }

@@ -69,6 +69,8 @@ final class RunState {
     private final List<Plan.Repeat> asking = new ArrayList<>();
     /** Rounds of these in this repetition; changed by processor 0 alone. */
     final Map<Plan.Repeat, RoundsTaken> taken = new IdentityHashMap<>();
+    /** What each statement takes. */
+    final StatementTimes statements;
     /** Contributions on their way, by processor. */
     final List<ConcurrentLinkedQueue<Contribution>> inboxes;
     final double[] seconds;
@@ -106,6 +108,7 @@ final class RunState {
         messages = new long[processors];
         inside = new InsideNodes[processors];
         peakBytes = new long[processors];
+        statements = new StatementTimes(plan, processors);
         barrier = new CyclicBarrier(processors);
         compileSteps(plan.steps());
     }
@@ -167,7 +170,7 @@ final class RunState {
     TensorHomes newHomes(String tensor, Layout layout, ParamValues now) {
         TensorDecl t = tensors.get(tensor);
         long[] extents = layout.extents().stream().mapToLong(e -> e.evaluate(now)).toArray();
-        return new TensorHomes(tensor, t.type(), storageOrder.get(tensor), extents, layout, homes(layout, now), grid.length,
+        return new TensorHomes(tensor, t.type(), storageOrder.get(tensor), extents, layout, homes(layout, now), layout.grid().rank(),
                 new Block[processors]);
     }
 
@@ -225,6 +228,7 @@ final class RunState {
 
     LocalResult result() {
         return new LocalResult(seconds, flops, bytesReceived, messages, InsideNodes.sum(List.of(inside)), peakBytes, Map.copyOf(homes),
+                statements.ofMedian(seconds),
                 asking.stream().map(taken::get).toList());
     }
 }

@@ -18,6 +18,7 @@ final class ScanRun {
 
     private final RunState state;
     private final ProcessorRun self;
+    private final Plan.Compute compute;
     private final Plan.Scan scan;
     private final Block home;
     private final Region part;
@@ -32,6 +33,7 @@ final class ScanRun {
     ScanRun(RunState state, ProcessorRun self, Plan.Compute compute, Plan.Scan scan, TensorHomes output) {
         this.state = state;
         this.self = self;
+        this.compute = compute;
         this.scan = scan;
         home = output.pieces()[self.processor];
         own = Elements.allocate(home.type(), 1);
@@ -73,14 +75,15 @@ final class ScanRun {
             }
             state.totals[self.processor] = rows.isEmpty() ? null : here;
             state.meet();
-            long[] grid = state.grid;
+            long[] grid = compute.grid().extents(self.params);
+            long[] at = Grid.coordinates(self.processor, grid);
             List<RunningTotals> blocks = new ArrayList<>();
-            for (Optional<long[]> b = scan.before(self.coordinates, grid); b.isPresent(); b = scan.before(b.get(), grid)) {
+            for (Optional<long[]> b = before(at, grid); b.isPresent(); b = scan.before(b.get(), grid)) {
                 blocks.add(state.totals[(int) Grid.processor(b.get(), grid)]);
             }
             blocks.reversed().stream().filter(b -> b != null && !rows.isEmpty()).forEach(before::take);
-            scan.before(self.coordinates, grid).ifPresent(b -> self.received(Grid.processor(b, grid),
-                    scan.totalType(home.type()).bytes(scan.totals(part, self.coordinates, grid))));
+            before(at, grid).ifPresent(b -> self.received(Grid.processor(b, grid),
+                    scan.totalType(home.type()).bytes(scan.totals(part, at, grid))));
             state.meet();
         }
         for (int r = 0; r < rows.size(); r++) {
@@ -89,6 +92,11 @@ final class ScanRun {
                 set(before, r, rows.get(r) + (long) k * stride);
             }
         }
+    }
+
+    /** The processor that has the block before; none for one that is not of the statement's machine. */
+    private Optional<long[]> before(long[] at, long[] grid) {
+        return Grid.contains(at, grid) ? scan.before(at, grid) : Optional.empty();
     }
 
     private void set(RunningTotals before, int row, long at) {

@@ -24,6 +24,6 @@ public record TensorHomes(String tensor, ElementType type, List<Integer> storage
     public void gatherInto(Block block) {
         Homes.Copies[] first = new Homes.Copies[rank];
         Arrays.fill(first, Homes.Copies.FIRST);
-        homes.owners(block.region(), new long[rank], first, (p, part) -> block.copyFrom(pieces[(int) p], part));
+        homes.owners(block.region(), homes.first(), first, (p, part) -> block.copyFrom(pieces[(int) p], part));
     }
 }

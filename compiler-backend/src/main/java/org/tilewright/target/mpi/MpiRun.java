@@ -34,45 +34,54 @@ public final class MpiRun {
      * @param ranks the number of processors of the machine under these params
      * @param files the folder that paths of inputs and outputs are relative to
      * @param dump a folder for the results, for verification
+     * @param show results of which the report tells a corner and norms
      * @param program which program of a binary that holds several
      * @param messageLimit the most elements in one MPI call
      * @param overlap whether the pieces of a loop's next step travel while a step computes
      * @param anyMemory whether the program runs whatever memory its machine has, because the caller has looked at that
      * @param environment variables beside those of this process
      */
-    public record Options(Map<String, Long> params, long ranks, int repeat, Path files, Optional<Path> dump, Optional<String> program,
-                          Optional<Long> messageLimit, boolean overlap, boolean anyMemory, Map<String, String> environment) {
+    public record Options(Map<String, Long> params, long ranks, int repeat, Path files, Optional<Path> dump, List<String> show,
+                          Optional<String> program, Optional<Long> messageLimit, boolean overlap, boolean anyMemory,
+                          Map<String, String> environment) {
 
         public static Options of(Map<String, Long> params, long ranks, Path files) {
-            return new Options(params, ranks, 1, files, Optional.empty(), Optional.empty(), Optional.empty(), true, false, Map.of());
+            return new Options(params, ranks, 1, files, Optional.empty(), List.of(), Optional.empty(), Optional.empty(), true, false,
+                    Map.of());
         }
 
         public Options repeat(int times) {
-            return new Options(params, ranks, times, files, dump, program, messageLimit, overlap, anyMemory, environment);
+            return new Options(params, ranks, times, files, dump, show, program, messageLimit, overlap, anyMemory, environment);
         }
 
         public Options dump(Path folder) {
-            return new Options(params, ranks, repeat, files, Optional.of(folder), program, messageLimit, overlap, anyMemory, environment);
+            return new Options(params, ranks, repeat, files, Optional.of(folder), show, program, messageLimit, overlap, anyMemory,
+                    environment);
+        }
+
+        public Options show(List<String> tensors) {
+            return new Options(params, ranks, repeat, files, dump, List.copyOf(tensors), program, messageLimit, overlap, anyMemory,
+                    environment);
         }
 
         public Options program(String name) {
-            return new Options(params, ranks, repeat, files, dump, Optional.of(name), messageLimit, overlap, anyMemory, environment);
+            return new Options(params, ranks, repeat, files, dump, show, Optional.of(name), messageLimit, overlap, anyMemory, environment);
         }
 
         public Options messageLimit(long elements) {
-            return new Options(params, ranks, repeat, files, dump, program, Optional.of(elements), overlap, anyMemory, environment);
+            return new Options(params, ranks, repeat, files, dump, show, program, Optional.of(elements), overlap, anyMemory, environment);
         }
 
         public Options overlap(boolean whether) {
-            return new Options(params, ranks, repeat, files, dump, program, messageLimit, whether, anyMemory, environment);
+            return new Options(params, ranks, repeat, files, dump, show, program, messageLimit, whether, anyMemory, environment);
         }
 
         public Options inAnyMemory() {
-            return new Options(params, ranks, repeat, files, dump, program, messageLimit, overlap, true, environment);
+            return new Options(params, ranks, repeat, files, dump, show, program, messageLimit, overlap, true, environment);
         }
 
         public Options environment(Map<String, String> variables) {
-            return new Options(params, ranks, repeat, files, dump, program, messageLimit, overlap, anyMemory, Map.copyOf(variables));
+            return new Options(params, ranks, repeat, files, dump, show, program, messageLimit, overlap, anyMemory, Map.copyOf(variables));
         }
     }
 
@@ -245,6 +254,7 @@ public final class MpiRun {
         c.addAll(List.of("--json", "--end-with-input", "--repeat", Integer.toString(o.repeat()), "--files",
                 o.files().toAbsolutePath().toString()));
         o.dump().ifPresent(d -> c.addAll(List.of("--verify-dump", d.toAbsolutePath().toString())));
+        o.show().forEach(t -> c.addAll(List.of("--show", t)));
         o.messageLimit().ifPresent(n -> c.addAll(List.of("--message-limit", Long.toString(n))));
         if (!o.overlap()) {
             c.add("--no-overlap");

@@ -171,7 +171,8 @@ class FootprintFactorsTest {
     void dimensionsThatOneCoordinateMovesAreToldApart() {
         long[] grid = {4};
         IntExpr c = new IntExpr.Var("c0");
-        Homes homes = new Homes(new Layout(List.of(IntExpr.of(6)), List.of(new Layout.Axis.Cut(0, Optional.empty()))), PARAMS, grid);
+        Homes homes = new Homes(new Layout(RandomFootprint.machine(grid), List.of(IntExpr.of(6)),
+                List.of(new Layout.Axis.Cut(0, Optional.empty()))), PARAMS, grid);
         FootprintFactors factors = new FootprintFactors(List.of(new Plan.Role.LoopVariable("c0", false)), PARAMS, grid);
         Values values = factors.values(Long.MAX_VALUE);
         factors.set(new long[] {0}, values);

@@ -15,6 +15,7 @@ import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Span;
 import org.tilewright.plan.Footprint;
+import org.tilewright.plan.Grid;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Plan;
 
@@ -74,7 +75,11 @@ final class RandomFootprint {
                 default -> new Layout.Axis.Everywhere();
             });
         }
-        return new Layout(IntStream.range(0, extents.length).mapToObj(d -> IntExpr.of(extents[d])).toList(), axes);
+        return new Layout(machine(grid), IntStream.range(0, extents.length).mapToObj(d -> IntExpr.of(extents[d])).toList(), axes);
+    }
+
+    static Grid machine(long[] extents) {
+        return new Grid("M", IntStream.range(0, extents.length).mapToObj(g -> new Grid.Dim("", g, IntExpr.of(extents[g]))).toList());
     }
 
     private Footprint.Places places(List<Span> box) {

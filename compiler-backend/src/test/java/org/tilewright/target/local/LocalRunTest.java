@@ -76,11 +76,11 @@ class LocalRunTest {
     }
 
     private static Plan summa(Program program) {
-        Grid grid = new Grid(List.of(new Grid.Dim("", 0, IntExpr.of(2)), new Grid.Dim("", 1, IntExpr.of(2))));
+        Grid grid = new Grid("M", List.of(new Grid.Dim("", 0, IntExpr.of(2)), new Grid.Dim("", 1, IntExpr.of(2))));
         List<Layout.Axis> tiles = List.of(new Layout.Axis.Cut(0, Optional.empty()), new Layout.Axis.Cut(1, Optional.empty()));
-        Layout a = new Layout(List.of(IntExpr.of(5), IntExpr.of(6)), tiles);
-        Layout b = new Layout(List.of(IntExpr.of(5), IntExpr.of(7)), tiles);
-        Layout c = new Layout(List.of(IntExpr.of(7), IntExpr.of(6)), tiles);
+        Layout a = new Layout(grid, List.of(IntExpr.of(5), IntExpr.of(6)), tiles);
+        Layout b = new Layout(grid, List.of(IntExpr.of(5), IntExpr.of(7)), tiles);
+        Layout c = new Layout(grid, List.of(IntExpr.of(7), IntExpr.of(6)), tiles);
         BufferRef bufA = new BufferRef("A", "A", ElementType.F64, 2);
         BufferRef bufB = new BufferRef("B", "B", ElementType.F64, 2);
         BufferRef bufC = new BufferRef("C", "C", ElementType.F64, 2);

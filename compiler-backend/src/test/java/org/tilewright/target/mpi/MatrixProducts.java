@@ -81,7 +81,7 @@ public final class MatrixProducts {
         Statement.Assignment s = new Statement.Assignment(Optional.empty(), access("A", "i", "j"), false,
                 new Expr.Binary(Expr.Operator.MUL, access("B", "i", "k"), access("C", "k", "j"), range("A(i, j) =")),
                 List.of(), range("A(i, j) ="));
-        return new Program(file, String.join("\n", lines), params, Optional.of(machine), tensors,
+        return new Program(file, String.join("\n", lines), params, List.of(machine), tensors,
                 List.of(tiles("A"), tiles("B"), tiles("C")), inputs, List.<Output>of(), List.of(s),
                 List.of(new Schedule(Word.of("A"), Optional.empty(), commands(), range("schedule A"))));
     }

@@ -41,11 +41,11 @@ struct Program : Params, tw::Runnable {
       : Params(params),
         grid(gridExtents()),
         // A(x, y) -> M(x, y)
-        A("A", grid, tw::f64, tw::Layout(grid, {n, n}, {tw::cut(0), tw::cut(1)}), {0, 1}),
+        A("A", tw::f64, tw::Layout(grid, {n, n}, {tw::cut(0), tw::cut(1)}), {0, 1}),
         // B(x, y) -> M(x, y)
-        B("B", grid, tw::f64, tw::Layout(grid, {n, n}, {tw::cut(0), tw::cut(1)}), {0, 1}),
+        B("B", tw::f64, tw::Layout(grid, {n, n}, {tw::cut(0), tw::cut(1)}), {0, 1}),
         // C(x, y) -> M(x, y)
-        C("C", grid, tw::f64, tw::Layout(grid, {n, n}, {tw::cut(0), tw::cut(1)}), {0, 1}) {}
+        C("C", tw::f64, tw::Layout(grid, {n, n}, {tw::cut(0), tw::cut(1)}), {0, 1}) {}
 
   void load(const tw::Arguments&, bool first) override {
     if (first) tw::setRandom(B, 1L);
@@ -58,6 +58,7 @@ struct Program : Params, tw::Runnable {
 
   /// A(i, j) = B(i, k)*C(k, j)
   void compute_A() {
+    const tw::Timed timed(*this, 0);
     const long io = grid.here[0], jo = grid.here[1];
     A.begin(tw::Op::Sum, tw::Old::Dropped, tw::Results::InPlace, {});
 

@@ -39,25 +39,25 @@ struct Moves {
 
   Moves(const Params& p, const tw::Grid& g, const tw::ElementType& t)
       : params(p), grid(g), type(t),
-        A(name("A"), g, t, tw::Layout(g, {p.n, p.m}, {tw::cut(0), tw::cut(1)}), {0, 1}),
-        W(name("W"), g, t, tw::Layout(g, {p.n, p.m}, {tw::cut(0), tw::cut(1)}), {1, 0}),
-        Halos(name("Halos"), g, t, tw::Layout(g, {p.n, p.m}, {tw::cut(0), tw::cut(1)}), {0, 1}),
-        Wide(name("Wide"), g, t, tw::Layout(g, {p.n, p.m}, {tw::cyclic(1, 2), tw::cyclic(0, 3)}), {1, 0}),
-        Dealt(name("Dealt"), g, t, tw::Layout(g, {p.n, p.m}, {tw::cyclic(0, 3), tw::cyclic(1, 2)}), {0, 1}),
-        Spread(name("Spread"), g, t, tw::Layout(g, {p.n, p.m}, {tw::cyclic(0, 4), tw::cyclic(1, 5)}), {0, 1}),
-        Swapped(name("Swapped"), g, t, tw::Layout(g, {p.n, p.m}, {tw::cyclic(1, 1), tw::cyclic(0, 1)}), {0, 1}),
-        Rows(name("Rows"), g, t, tw::Layout(g, {p.n, p.m}, {tw::cut(0), tw::at(0)}), {0, 1}),
-        All(name("All"), g, t, tw::Layout(g, {p.n, p.m}, {tw::everywhere(), tw::cut(1)}), {1, 0}),
-        Cube(name("Cube"), g, t, tw::Layout(g, {5, p.n, 4, 7}, {tw::cut(1), tw::cyclic(3, 2)}), {2, 0, 3, 1}),
-        Zeros(name("Zeros"), g, t, tw::Layout(g, {p.n, p.m}, {tw::cut(0), tw::cut(1)}), {1, 0}),
-        Ones(name("Ones"), g, t, tw::Layout(g, {p.n}, {tw::cyclic(0, 3), tw::everywhere()}), {0}),
-        Counted(name("Counted"), g, t, tw::Layout(g, {5, p.n, 4, 7}, {tw::cyclic(3, 2), tw::cyclic(1, 3)}), {2, 0, 3, 1}),
-        Identity(name("Identity"), g, t, tw::Layout(g, {p.n, p.m}, {tw::cyclic(0, 4), tw::cyclic(1, 5)}), {1, 0}),
-        Diagonal(name("Diagonal"), g, t, tw::Layout(g, {6, p.n, 4}, {tw::cyclic(1, 2), tw::cut(0)}), {2, 0, 1}) {
+        A(name("A"), t, tw::Layout(g, {p.n, p.m}, {tw::cut(0), tw::cut(1)}), {0, 1}),
+        W(name("W"), t, tw::Layout(g, {p.n, p.m}, {tw::cut(0), tw::cut(1)}), {1, 0}),
+        Halos(name("Halos"), t, tw::Layout(g, {p.n, p.m}, {tw::cut(0), tw::cut(1)}), {0, 1}),
+        Wide(name("Wide"), t, tw::Layout(g, {p.n, p.m}, {tw::cyclic(1, 2), tw::cyclic(0, 3)}), {1, 0}),
+        Dealt(name("Dealt"), t, tw::Layout(g, {p.n, p.m}, {tw::cyclic(0, 3), tw::cyclic(1, 2)}), {0, 1}),
+        Spread(name("Spread"), t, tw::Layout(g, {p.n, p.m}, {tw::cyclic(0, 4), tw::cyclic(1, 5)}), {0, 1}),
+        Swapped(name("Swapped"), t, tw::Layout(g, {p.n, p.m}, {tw::cyclic(1, 1), tw::cyclic(0, 1)}), {0, 1}),
+        Rows(name("Rows"), t, tw::Layout(g, {p.n, p.m}, {tw::cut(0), tw::at(0)}), {0, 1}),
+        All(name("All"), t, tw::Layout(g, {p.n, p.m}, {tw::everywhere(), tw::cut(1)}), {1, 0}),
+        Cube(name("Cube"), t, tw::Layout(g, {5, p.n, 4, 7}, {tw::cut(1), tw::cyclic(3, 2)}), {2, 0, 3, 1}),
+        Zeros(name("Zeros"), t, tw::Layout(g, {p.n, p.m}, {tw::cut(0), tw::cut(1)}), {1, 0}),
+        Ones(name("Ones"), t, tw::Layout(g, {p.n}, {tw::cyclic(0, 3), tw::everywhere()}), {0}),
+        Counted(name("Counted"), t, tw::Layout(g, {5, p.n, 4, 7}, {tw::cyclic(3, 2), tw::cyclic(1, 3)}), {2, 0, 3, 1}),
+        Identity(name("Identity"), t, tw::Layout(g, {p.n, p.m}, {tw::cyclic(0, 4), tw::cyclic(1, 5)}), {1, 0}),
+        Diagonal(name("Diagonal"), t, tw::Layout(g, {6, p.n, 4}, {tw::cyclic(1, 2), tw::cut(0)}), {2, 0, 1}) {
     const bool ordered = &t != &tw::c64 && &t != &tw::c128;
     for (tw::Op op : {tw::Op::Sum, tw::Op::Prod, tw::Op::Max, tw::Op::Min, tw::Op::Any, tw::Op::All}) {
       if (!ordered && (op == tw::Op::Max || op == tw::Op::Min)) continue;
-      combined.push_back(std::make_unique<tw::Tensor>(name("by") + std::to_string(int(op)), g, t,
+      combined.push_back(std::make_unique<tw::Tensor>(name("by") + std::to_string(int(op)), t,
                                                       tw::Layout(g, {p.n, p.m}, {tw::cut(0), tw::cyclic(1, 3)}), std::vector<int>{0, 1}));
     }
   }

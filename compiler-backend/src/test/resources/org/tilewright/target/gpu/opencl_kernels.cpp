@@ -59,12 +59,12 @@ struct Setup {
 /// Views of tensors of order 0 and 3 and of boxes inside them, a workspace, an array, numbers of several types.
 static void values(tw::Arguments&) {
   Setup setup(text);
-  tw::Tensor S("S", setup.grid, tw::f64, tw::Layout(setup.grid, {}, {tw::everywhere()}), {});
+  tw::Tensor S("S", tw::f64, tw::Layout(setup.grid, {}, {tw::everywhere()}), {});
   tw::launch(setup.kernels["scalar"], {{1, 1, 1}, {1, 1, 1}}, tw::DeviceView<double>(*S.home));
   expect(tw::HostElements(*S.home, tw::HostElements::Read).data<double>()[0] == 7, "an element of a scalar");
 
   const long p = setup.grid.size(), n = 5 * p, m = 67, l = 9;
-  tw::Tensor A("A", setup.grid, tw::i64, tw::Layout(setup.grid, {n, m, l}, {tw::cut(0)}), {2, 0, 1});
+  tw::Tensor A("A", tw::i64, tw::Layout(setup.grid, {n, m, l}, {tw::cut(0)}), {2, 0, 1});
   tw::setZeros(A);
   const long low = setup.grid.me * 5;
   const tw::Piece inner(tw::Region({tw::IndexSet(low + 1, low + 4), tw::IndexSet(0, m), tw::IndexSet(0, l)}), *A.home);
@@ -88,14 +88,14 @@ static void values(tw::Arguments&) {
   }
   // memory of the workspace is used again, in order
   const tw::DeviceWorkspace<long, 0, 1> other({low, 0}, {5, m}, 99L);
-  tw::Tensor P("P", setup.grid, tw::i64, tw::Layout(setup.grid, {n}, {tw::cut(0)}), {0});
+  tw::Tensor P("P", tw::i64, tw::Layout(setup.grid, {n}, {tw::cut(0)}), {0});
   tw::device::copy(tw_part{5, 1, 0, 0, {{5, {1, 5, 0, 0}, {1, 5, 0, 0}}}}, sizeof(long), partial.data(), P.home->bytes(), nullptr);
   const tw::HostElements sums(*P.home, tw::HostElements::Read);
   for (long i = 0; i < 5; ++i) {
     const long wanted = i > 0 && i < 4 ? -3 + l * ((low + i) * 10000 + 100) + l * (l - 1) / 2 : -3;
     expect(sums.data<long>()[i] == wanted, "a sum in a workspace");
   }
-  tw::Tensor C("C", setup.grid, tw::c128, tw::Layout(setup.grid, {6}, {tw::everywhere()}), {0});
+  tw::Tensor C("C", tw::c128, tw::Layout(setup.grid, {6}, {tw::everywhere()}), {0});
   tw::launch(setup.kernels["complex"], {{1, 1, 1}, {4, 1, 1}}, tw::DeviceView<std::complex<double>, 0>(*C.home), 6L, 0.25,
              std::complex<float>(1, -1));
   const tw::HostElements c(*C.home, tw::HostElements::Read);
@@ -105,8 +105,8 @@ static void values(tw::Arguments&) {
 /// An operation without result is told with the statement and the values, once; the record is empty afterwards.
 static void fault(tw::Arguments&) {
   Setup setup(text);
-  tw::Tensor A("A", setup.grid, tw::i64, tw::Layout(setup.grid, {50}, {tw::everywhere()}), {0});
-  tw::Tensor B("B", setup.grid, tw::i32, tw::Layout(setup.grid, {50}, {tw::everywhere()}), {0});
+  tw::Tensor A("A", tw::i64, tw::Layout(setup.grid, {50}, {tw::everywhere()}), {0});
+  tw::Tensor B("B", tw::i32, tw::Layout(setup.grid, {50}, {tw::everywhere()}), {0});
   auto divide = [&] {
     tw::launch(setup.kernels["divide"], {{4, 1, 1}, {16, 1, 1}}, tw::DeviceView<const long, 0>(*A.home), tw::DeviceView<int, 0>(*B.home),
                50L, tw::faults());
@@ -122,7 +122,7 @@ static void fault(tw::Arguments&) {
 /// More than any device has.
 static void memory(tw::Arguments&) {
   Setup setup(text);
-  const tw::Tensor A("A", setup.grid, tw::f64, tw::Layout(setup.grid, {1L << 50}, {tw::everywhere()}), {0});
+  const tw::Tensor A("A", tw::f64, tw::Layout(setup.grid, {1L << 50}, {tw::everywhere()}), {0});
 }
 
 static void compile(tw::Arguments&) { Setup setup("__kernel void broken(__global int* A) { A[0] = nowhere; }"); }
@@ -134,7 +134,7 @@ static void missing(tw::Arguments&) {
 
 static void block(tw::Arguments&) {
   Setup setup(text);
-  tw::Tensor S("S", setup.grid, tw::f64, tw::Layout(setup.grid, {}, {tw::everywhere()}), {});
+  tw::Tensor S("S", tw::f64, tw::Layout(setup.grid, {}, {tw::everywhere()}), {});
   tw::launch(setup.kernels["scalar"], {{1, 1, 1}, {1 << 20, 1, 1}}, tw::DeviceView<double>(*S.home));
 }
 

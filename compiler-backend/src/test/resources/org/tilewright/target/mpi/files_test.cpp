@@ -41,7 +41,7 @@ static void read(tw::Arguments& args) {
     std::vector<long> shape(order);
     for (long& e : shape) list >> e;
     const tw::ElementType& type = **std::find_if(types.begin(), types.end(), [&](const tw::ElementType* t) { return name == t->name; });
-    tw::Tensor tensor("T", grid, type, tw::Layout(grid, shape, {order == 0 ? tw::everywhere() : tw::cut(int(order) - 1)}), rowMajor(order));
+    tw::Tensor tensor("T", type, tw::Layout(grid, shape, {order == 0 ? tw::everywhere() : tw::cut(int(order) - 1)}), rowMajor(order));
     try {
       tw::readFile(tensor, args.path(file));
       tw::writeFile(tensor, args.path("read/" + file + ".npy"));
@@ -61,7 +61,7 @@ static void write(tw::Arguments& args) {
   for (const tw::ElementType* type : types) {
     int place = 0;
     for (const tw::Place& along : {tw::cut(1), tw::cyclic(0, 2), tw::everywhere()}) {
-      tw::Tensor tensor("T", grid, *type, tw::Layout(grid, {n, 7}, {along}), {1, 0});
+      tw::Tensor tensor("T", *type, tw::Layout(grid, {n, 7}, {along}), {1, 0});
       tw::setRandom(tensor, 11);
       if (limit > 0) {
         // a device that compiles the kernel of first values may write files for that

@@ -6,10 +6,14 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.tilewright.analysis.ChooseAuto;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Prediction;
@@ -39,14 +43,10 @@ import org.tilewright.plan.Plan;
  */
 public final class Derive {
 
-    /** So many grids are planned and counted. */
-    private static final int COUNTED = 8;
     /** Up to so many processors, grids of fewer are compared, too. */
     private static final int FEW_PROCESSORS = 64;
     /** How many times as much as on the most even grid the busiest processor may have to do. */
     private static final double LONGER = 1.2;
-    /** Sequential steps that are tried for a machine whose memory has no room for all pieces at once. */
-    private static final long MOST_STEPS = 4096;
     /** More dimensions than this cut blocks so small that messages, not bytes, are what counts. */
     private static final int MOST_DIMENSIONS = 4;
 
@@ -54,9 +54,33 @@ public final class Derive {
      * @param params values in place of defaults
      * @param processors of the machine, if the text declares none; those of this computer otherwise
      * @param statement the only one to derive something for
+     * @param memory of a processor, if the text declares no machine
      */
-    public record Options(Map<String, Long> params, OptionalLong processors, Optional<String> statement) {
+    public record Options(Map<String, Long> params, OptionalLong processors, Optional<String> statement, Optional<Room> memory) {
         public static final Options DEFAULT = new Options(Map.of(), OptionalLong.empty(), Optional.empty());
+
+        public Options(Map<String, Long> params, OptionalLong processors, Optional<String> statement) {
+            this(params, processors, statement, Optional.empty());
+        }
+    }
+
+    /** An amount of memory. @param text as a machine's property has it: 8 GiB */
+    public record Room(String text, long bytes) {
+
+        private static final Pattern AMOUNT = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*([kKMGT]?)(i?)B");
+
+        /** What somebody gave as memory, unless it is none. */
+        public static Optional<Room> of(String given) {
+            Matcher m = AMOUNT.matcher(given.strip());
+            if (!m.matches() || m.group(2).isEmpty() && !m.group(3).isEmpty() || m.group(2).equals(m.group(3).isEmpty() ? "K" : "k")) {
+                return Optional.empty();
+            }
+            double unit = Math.pow(m.group(3).isEmpty() ? 1000 : 1024, m.group(2).isEmpty() ? 0 : 1 + "KMGT".indexOf(
+                    m.group(2).toUpperCase(Locale.ROOT)));
+            double bytes = Double.parseDouble(m.group(1)) * unit;
+            return bytes >= 1 && bytes < Long.MAX_VALUE ? Optional.of(new Room(m.group(1) + " " + m.group(2) + m.group(3) + "B",
+                    (long) bytes)) : Optional.empty();
+        }
     }
 
     private final String file;
@@ -142,52 +166,52 @@ public final class Derive {
                     + machine.get().name() + "' has " + machine.get().levels().size());
             return only(split);
         }
-        List<Work> all = new ArrayList<>();
-        collect(program, program.statements(), before.params(), 1, all);
-        List<List<Long>> shapes = machine.isPresent() ? List.of(machine.get().levels().getFirst().extents().stream()
-                .map(before.params()::integer).toList()) : shapes(all);
-        Map<String, Placement.Tensor> tensors = new LinkedHashMap<>();
+        if (program.machines().size() > 1) {
+            note(program.machines().get(1).name().range(), "derive-machines", "layouts and schedules are derived for one machine, and this"
+                    + " file has " + program.machines().size());
+            return only(split);
+        }
+        List<Work> all = Work.all(program, before.params());
+        Optional<List<Long>> given = machine.map(m -> m.levels().getFirst().extents().stream().map(before.params()::integer).toList());
+        List<Placement> placements = placements(all, program, before.params(), given);
+        Optional<Room> room = machine.isEmpty() ? options.memory() : Optional.empty();
+        OptionalLong capacity = room.isPresent() ? OptionalLong.of(room.get().bytes()) : machine.map(m -> m.properties().memoryBytes())
+                .filter(OptionalDouble::isPresent).map(b -> OptionalLong.of((long) b.getAsDouble())).orElse(OptionalLong.empty());
+        Compared compared = new Compared(file, options, new Compared.Open(split.text(), parsed, program, missing, all,
+                room.map(Room::text)), capacity);
+        return best(compared.of(placements), placements.size(), split, program);
+    }
+
+    /** Who does what on each grid, those that promise least first. @param given the grid of the program's machine */
+    private List<Placement> placements(List<Work> all, Program program, ParamValues params, Optional<List<Long>> given) {
+        Map<String, Pieces.Tensor> tensors = new LinkedHashMap<>();
         for (TensorDecl t : program.tensors()) {
-            tensors.put(t.name().text(), new Placement.Tensor(t.name().text(),
-                    t.extents().stream().mapToLong(before.params()::integer).toArray(), t.type().bytes()));
+            tensors.put(t.name().text(), new Pieces.Tensor(t.name().text(),
+                    t.extents().stream().mapToLong(params::integer).toArray(), t.type().bytes()));
         }
         List<Placement> placements = new ArrayList<>();
-        for (List<Long> shape : shapes) {
+        for (List<Long> shape : given.map(List::of).orElseGet(() -> shapes(all))) {
             long[] grid = shape.stream().mapToLong(Long::longValue).toArray();
-            Placement p = Placement.of(grid, all, tensors, given(program, grid.length), shared(program, all, grid.length));
+            Written written = Written.in(program, all, grid.length);
+            Placement p = Placement.of(grid, all, tensors, written);
             long[] other = p.sumsLast();
-            if (machine.isEmpty() && !Arrays.equals(grid, other)) {
-                Placement even = Placement.of(other, all, tensors, given(program, grid.length), shared(program, all, grid.length));
+            if (given.isEmpty() && !Arrays.equals(grid, other)) {
+                Placement even = Placement.of(other, all, tensors, written);
                 p = even.bytes() <= p.bytes() * (1 + 1e-9) ? even : p;
             }
             placements.add(p);
         }
         // grids that leave processors without work are for when there are no others; so are fewer processors with much more to do
-        double busiest = placements.stream().filter(p -> machine.isPresent() || p.processors() == processors())
+        double busiest = placements.stream().filter(p -> given.isPresent() || p.processors() == processors())
                 .mapToDouble(Placement::busiest).min().orElseThrow();
-        placements.removeIf(p -> machine.isEmpty() && p.busiest() > busiest * LONGER);
-        placements.sort(Comparator.comparingDouble(Placement::bytes));
-        return best(placements.subList(0, Math.min(COUNTED, placements.size())), placements.size(), split, parsed, program, missing, all);
+        placements.removeIf(p -> given.isEmpty() && p.busiest() > busiest * LONGER);
+        placements.sort(Comparator.comparingDouble(p -> p.bytes()
+                * (given.isEmpty() && p.processors() < processors() ? Math.max(1, p.busiest() / busiest) : 1)));
+        return placements;
     }
 
     private void note(SourceRange range, String code, String message) {
         said.add(Diagnostic.hint(range, code, message));
-    }
-
-    private static void collect(Program program, List<Statement> statements, ParamValues params, double times, List<Work> out) {
-        for (Statement s : statements) {
-            switch (s) {
-                case Statement.Assignment a when !Statement.Repeat.isCondition(a.name().text()) ->
-                        out.add(Work.of(program, a, program.inFirstRounds(params), times));
-                case Statement.Assignment a -> { }
-                case Statement.Repeat r -> {
-                    ParamValues in = r.inFirstRound(params);
-                    double rounds = Math.max(1, in.integer(r.to()) - in.integer(r.from()));
-                    collect(program, r.body(), in, times * rounds, out);
-                }
-                case Statement.Redistribute r -> { }
-            }
-        }
     }
 
     private List<List<Long>> shapes(List<Work> all) {
@@ -202,80 +226,22 @@ public final class Derive {
         return out;
     }
 
-    /** Layouts that stand in the text. */
-    private static Map<String, int[]> given(Program program, int rank) {
-        Map<String, int[]> out = new LinkedHashMap<>();
-        for (Distribution d : program.distributions()) {
-            Distribution.LevelPart part = d.parts().getFirst();
-            List<String> names = part.names().stream().map(Word::text).toList();
-            int[] layout = new int[rank];
-            for (int m = 0; m < rank; m++) {
-                layout[m] = switch (part.mappings().get(m)) {
-                    case Distribution.Mapping.Block b -> names.indexOf(b.name().text());
-                    case Distribution.Mapping.Cyclic c -> names.indexOf(c.name().text());
-                    case Distribution.Mapping.Fixed f -> Placement.FIRST;
-                    case Distribution.Mapping.Replicated r -> Placement.EVERYWHERE;
-                };
-            }
-            out.put(d.tensor().text(), layout);
-        }
-        return out;
-    }
-
-    /** Loops that processors share by schedules in the text, where these share variables of the statement itself. */
-    private static Map<String, int[]> shared(Program program, List<Work> all, int rank) {
-        Map<String, int[]> out = new LinkedHashMap<>();
-        for (Work w : all) {
-            program.schedules().all(w.name()).stream().findFirst().flatMap(s -> s.commands().stream().map(WrittenCommand::of)
-                    .filter(c -> c.has(Role.NEW_PROCESSOR_LOOP)).findFirst()).ifPresent(c -> {
-                        List<Word> targets = c.words(Role.REPLACED_LOOP);
-                        int[] loops = new int[rank];
-                        Arrays.fill(loops, -1);
-                        for (int m = 0; m < Math.min(rank, targets.size()); m++) {
-                            loops[m] = w.variables().indexOf(targets.get(m).text());
-                        }
-                        out.put(w.name(), loops);
-                    });
-        }
-        return out;
-    }
-
-    private Derived best(List<Placement> placements, int shapes, SplitProducts.Split split, ParseResult parsed, Program program,
-            Missing missing, List<Work> all) {
-        record Tried(Placement placement, DerivedText written, Derived.Candidate candidate, Prediction prediction) { }
-        List<Tried> tried = new ArrayList<>();
-        for (Placement p : placements) {
-            Tried best = null;
-            for (long steps = 1; steps <= MOST_STEPS && (best == null || !best.candidate.fits().orElse(true)); steps *= 2) {
-                DerivedText written = DerivedText.of(split.text(), parsed, program, missing, all, p, steps);
-                Optional<Tried> next = predict(written.without()).map(x -> new Tried(p, written, candidate(p, x), x));
-                if (next.isEmpty() || best != null && next.get().candidate.memoryBytes() >= best.candidate.memoryBytes()) {
-                    break;
-                }
-                best = next.get();
-            }
-            if (best != null) {
-                tried.add(best);
-            }
-        }
+    private Derived best(List<Compared.Tried> tried, int shapes, SplitProducts.Split split, Program program) {
         if (tried.isEmpty()) {
             note(program.statements().getFirst().range(), "derive-none", "no layout and schedule was found that this program can be planned"
                     + " with");
             return only(split);
         }
-        tried.sort(Comparator.<Tried, Boolean>comparing(t -> !t.candidate.fits().orElse(true))
-                .thenComparingDouble(t -> t.candidate.meanBytes()).thenComparingLong(t -> t.candidate.mostBytes())
-                .thenComparingLong(t -> t.candidate.memoryBytes()).thenComparingInt(t -> t.candidate.grid().size()));
-        Tried chosen = tried.getFirst();
-        if (!chosen.candidate.fits().orElse(true)) {
+        Compared.Tried chosen = tried.getFirst();
+        if (!chosen.candidate().fits().orElse(true)) {
             note(program.machine().map(m -> m.name().range()).orElse(SourceRange.NONE), "derive-memory", "no grid was found whose plan fits"
-                    + " the machine's memory; this one needs " + Quantity.bytes(chosen.candidate.memoryBytes()) + " a processor");
+                    + " the machine's memory; this one needs " + Quantity.bytes(chosen.candidate().memoryBytes()) + " a processor");
         }
-        String derived = chosen.written.with(chosen.prediction, shapes);
+        String derived = chosen.written().with(chosen.prediction(), shapes);
         List<String> sentences = new ArrayList<>(split.sentences());
-        sentences.addAll(chosen.written.sentences());
-        return new Derived(derived, List.copyOf(sentences), tried.stream().map(Tried::candidate).toList(), tiles(chosen.prediction),
-                List.copyOf(said));
+        sentences.addAll(chosen.written().sentences());
+        return new Derived(derived, List.copyOf(sentences), tried.stream().map(Compared.Tried::candidate).toList(),
+                tiles(chosen.prediction()), List.copyOf(said));
     }
 
     private static List<Derived.Tile> tiles(Prediction p) {
@@ -283,21 +249,5 @@ public final class Derive {
         long fast = p.memory().fast(p.plan());
         return Missing.assignments(program.statements()).flatMap(a -> BestTile.of(program, a, p.params(), fast)
                 .map(t -> new Derived.Tile(a.name().text(), t)).stream()).toList();
-    }
-
-    private Optional<Prediction> predict(String candidate) {
-        Analysis a = Analysis.of(TilewrightParser.parse(file, candidate), options.params(), Optional.empty(), Analysis.Depth.ERRORS);
-        Optional<Plan> plan = a.hasErrors() ? Optional.empty() : a.planned().flatMap(p -> p.plan());
-        try {
-            return plan.map(p -> Prediction.of(p, a.params()));
-        } catch (TooLarge e) {
-            return Optional.empty();
-        }
-    }
-
-    private static Derived.Candidate candidate(Placement p, Prediction x) {
-        long memory = x.memory().maxBytesPerProcessor();
-        return new Derived.Candidate(Arrays.stream(p.grid()).boxed().toList(), x.traffic().totalBytes() / (double) x.processors(),
-                x.traffic().maxBytesPerProcessor(), memory, x.bound().bytesPerProcessor(), Memory.capacity(x.plan()).map(c -> memory <= c));
     }
 }

@@ -24,9 +24,10 @@ public record Derived(String text, List<String> written, List<Candidate> compare
      * @param mostBytes that one processor receives
      * @param memoryBytes that one processor needs at most
      * @param boundBytes that a processor must receive at least; see {@link org.tilewright.analysis.bound.LowerBound}
+     * @param copyBytes those of the mean that copies of inputs take, once, before the first statement
      * @param fits whether the machine has that memory; absent if it does not say how much it has
      */
-    public record Candidate(List<Long> grid, double meanBytes, long mostBytes, long memoryBytes, long boundBytes,
+    public record Candidate(List<Long> grid, double meanBytes, long mostBytes, long memoryBytes, long boundBytes, double copyBytes,
             Optional<Boolean> fits) { }
 
     /** The best tile of a statement in the memory that the bound assumes. */

@@ -18,8 +18,10 @@ import org.tilewright.analysis.Quantity;
 import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.language.ParseResult;
 
 /** Writes a placement into a text: the machine after the params, layouts after the tensors, schedules at the end. */
@@ -32,12 +34,13 @@ final class DerivedText {
     private final List<Work> all;
     private final Placement placement;
     private final long steps;
+    private final Optional<String> room;
     private final Map<String, String> loops = new HashMap<>();
     private Edits edits;
     private final List<String> sentences = new ArrayList<>();
 
     private DerivedText(String text, ParseResult parsed, Program program, Missing missing, List<Work> all, Placement placement,
-            long steps) {
+            long steps, Optional<String> room) {
         this.text = text;
         this.parsed = parsed;
         this.program = program;
@@ -45,15 +48,17 @@ final class DerivedText {
         this.all = all;
         this.placement = placement;
         this.steps = steps;
+        this.room = room;
     }
 
     /**
      * @param parsed what the text was read as
      * @param steps in which pieces travel and sums are made one part after the other
+     * @param room the memory that the machine gets
      */
     static DerivedText of(String text, ParseResult parsed, Program program, Missing missing, List<Work> all, Placement placement,
-            long steps) {
-        return new DerivedText(text, parsed, program, missing, all, placement, steps);
+            long steps, Optional<String> room) {
+        return new DerivedText(text, parsed, program, missing, all, placement, steps, room);
     }
 
     /** The text without comments on why. */
@@ -79,9 +84,8 @@ final class DerivedText {
         if (missing.machine()) {
             edits.afterParams(machine(machine, prediction, shapes));
         }
-        String layouts = missing.layouts().stream().filter(t -> placement.layout(t) != null)
-                .filter(t -> Arrays.stream(placement.layout(t)).anyMatch(d -> d != Placement.FIRST))
-                .map(t -> distribution(t, machine)).collect(Collectors.joining("\n"));
+        String layouts = missing.layouts().stream().filter(t -> placement.home(t) != null && placement.home(t).isPlaced())
+                .map(t -> copies(t, prediction.isPresent()) + distribution(t, machine)).collect(Collectors.joining("\n"));
         if (!layouts.isEmpty()) {
             edits.afterLayouts(layouts);
         }
@@ -96,24 +100,40 @@ final class DerivedText {
 
     private String machine(String name, Optional<Prediction> prediction, int shapes) {
         String grid = Arrays.stream(placement.grid()).mapToObj(Long::toString).collect(Collectors.joining(", "));
-        sentences.add("machine " + name + " = Grid(" + grid + ")");
+        String machine = "machine " + name + " = Grid(" + grid + ")" + room.map(r -> " { memory = " + r + " }").orElse("");
+        sentences.add(machine);
         return prediction.map(p -> "// " + Quantity.count(p.processors(), "processor") + " as "
                 + grid.replace(", ", " x ") + (shapes > 1 ? ", of " + Quantity.count(shapes, "grid") : "") + ": "
-                + bytes(p.traffic().totalBytes() / (double) p.processors()) + " into a processor on average, "
+                + bytes(p.traffic().totalBytes() / (double) p.processors() + placement.copyBytes()) + " into a processor on average, "
                 + Quantity.bytes(p.memory().maxBytesPerProcessor()) + " of memory at most\n").orElse("")
-                + "machine " + name + " = Grid(" + grid + ")";
+                + machine;
+    }
+
+    /** What it takes to have an input on several processors. */
+    private String copies(String tensor, boolean comments) {
+        return !comments || !placement.copiedInputs().contains(tensor) ? "" : "// each element on "
+                + Quantity.count(placement.home(tensor).copies(placement.grid()), "processor") + ": "
+                + bytes(placement.copyBytes(tensor)) + " into a processor once, for all that computes with " + tensor + "\n";
     }
 
     private String distribution(String tensor, String machine) {
-        int order = program.tensor(tensor).orElseThrow().order();
+        TensorDecl declared = program.tensor(tensor).orElseThrow();
+        int order = declared.order();
         List<String> names = names(tensor, order);
-        int[] layout = placement.layout(tensor);
-        String where = Arrays.stream(layout).mapToObj(d -> d == Placement.FIRST ? "0" : d == Placement.EVERYWHERE ? "*" : names.get(d))
-                .collect(Collectors.joining(", "));
+        String where = placement.home(tensor).text(names, (d, parts) -> part(declared.extents().get(d), parts));
         String line = tensor + (order == 0 ? "" : names.stream().collect(Collectors.joining(", ", "(", ")"))) + " -> " + machine + "("
                 + where + ")";
         sentences.add(line);
         return line;
+    }
+
+    /** An extent's part, rounded up; of a param's for other values of it, too. */
+    private String part(ParamExpr extent, long parts) {
+        return switch (extent) {
+            case ParamExpr.Literal l -> Long.toString(Math.ceilDiv(l.value().longValueExact(), parts));
+            case ParamExpr.Ref r -> "ceil(" + r.name() + " / " + parts + ")";
+            case ParamExpr other -> "ceil((" + other.text() + ") / " + parts + ")";
+        };
     }
 
     /** The variables that index a tensor where it stands first, if each dimension has one of its own. */

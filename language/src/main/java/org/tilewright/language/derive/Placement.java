@@ -5,8 +5,11 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * Where the work of a program is done on one grid, and where its tensors live: for each statement, the heaviest first, the loops that
@@ -15,17 +18,6 @@ import java.util.Map;
  * <p>The bytes are those of blocks of ceil(n/p) elements; what the plan predicts exactly decides among grids.
  */
 final class Placement {
-
-    /** A tensor is at the first coordinate of a machine dimension, or everywhere along it, where no dimension of it is cut. */
-    static final int FIRST = -1;
-    static final int EVERYWHERE = -2;
-
-    /**
-     * A tensor.
-     *
-     * @param bytes of an element
-     */
-    record Tensor(String name, long[] extents, long bytes) { }
 
     /**
      * Who does a statement.
@@ -38,35 +30,104 @@ final class Placement {
 
     /** How many times the points of the most even choice the busiest processor may compute where fewer bytes move for it. */
     private static final double UNEVEN = 1.15;
-
+    private final Pieces pieces;
     private final long[] grid;
-    private final Map<String, Tensor> tensors;
-    /** For each tensor what each machine dimension does with it: the number of the tensor's dimension that it cuts, or one of the above. */
-    private final Map<String, int[]> layouts;
+    private final Map<String, Home> homes;
+    /** Inputs that several processors have from the start, and those that the program sets. */
+    private final Set<String> copied = new LinkedHashSet<>();
     private final List<Share> shares = new ArrayList<>();
 
-    private Placement(long[] grid, Map<String, Tensor> tensors, Map<String, int[]> layouts) {
-        this.grid = grid;
-        this.tensors = tensors;
-        this.layouts = new LinkedHashMap<>(layouts);
+    private Placement(Pieces pieces, Map<String, Home> homes) {
+        this.pieces = pieces;
+        this.grid = pieces.grid();
+        this.homes = new LinkedHashMap<>(homes);
+    }
+
+    /** @param written what the program says already */
+    static Placement of(long[] grid, List<Work> all, Map<String, Pieces.Tensor> tensors, Written written) {
+        Placement p = new Placement(new Pieces(grid, tensors), written.homes());
+        all.stream().sorted(Comparator.comparingDouble(Work::points).reversed()).forEach(w -> p.place(w, written.loops().get(w.name())));
+        return p;
     }
 
     /**
-     * @param given layouts that the program has
-     * @param shared loops that schedules of the program share, by the statement's name
+     * The same with copies of what is computed with more than once, where they come to fewer bytes: a copy comes to a processor one time,
+     * and what is stored once comes each time. Absent where there are none such.
      */
-    static Placement of(long[] grid, List<Work> all, Map<String, Tensor> tensors, Map<String, int[]> given, Map<String, int[]> shared) {
-        Placement p = new Placement(grid, tensors, given);
-        all.stream().sorted(Comparator.comparingDouble(Work::points).reversed()).forEach(w -> p.place(w, shared.get(w.name())));
-        return p;
+    Optional<Placement> withCopies(Written written) {
+        Placement p = new Placement(pieces, homes);
+        p.shares.addAll(shares);
+        for (String t : homes.keySet()) {
+            double uses = shares.stream().filter(s -> s.work.reads(t)).mapToDouble(s -> s.work.times()).sum();
+            if (written.homes().containsKey(t) || uses < 2) {
+                continue;
+            }
+            Home before = p.homes.get(t);
+            Home best = before;
+            double least = p.bytes();
+            for (Share s : shares) {
+                for (Work.Touched a : s.work.accesses()) {
+                    if (a.tensor().equals(t) && s.work.reads(t)) {
+                        p.settle(t, pieces.needed(a, s.loops));
+                        if (p.bytes() < least * (1 - 1e-9)) {
+                            least = p.bytes();
+                            best = p.homes.get(t);
+                        }
+                    }
+                }
+            }
+            p.settle(t, best);
+        }
+        return p.copied.isEmpty() ? Optional.empty() : Optional.of(p);
+    }
+
+    private void settle(String tensor, Home home) {
+        homes.put(tensor, home);
+        if (home.copies(grid) > 1) {
+            copied.add(tensor);
+        } else {
+            copied.remove(tensor);
+        }
+        shares.replaceAll(s -> new Share(s.work, s.loops, pieces.moved(s.work, s.loops, homes) * s.work.times(), s.busiest));
+    }
+
+    /** The inputs that come to several processors before the first statement. */
+    Set<String> copiedInputs() {
+        Set<String> out = new LinkedHashSet<>(copied);
+        shares.forEach(s -> out.remove(s.work.output()));
+        return out;
+    }
+
+    /** What copies of all inputs bring into a processor on average, once, in bytes. */
+    double copyBytes() {
+        return copiedInputs().stream().mapToDouble(this::copyBytes).sum();
+    }
+
+    /** What copies of an input bring into a processor on average, once, in bytes. */
+    double copyBytes(String input) {
+        return (homes.get(input).copies(grid) - 1) * pieces.bytes(input) / processors();
+    }
+
+    /** What a processor has at least while it computes, in bytes: its pieces of all tensors, and the results that are not its own. */
+    double leastMemory() {
+        double results = 0;
+        for (Share s : shares) {
+            results = Math.max(results, pieces.results(s.work, s.loops, homes));
+        }
+        double own = 0;
+        for (Map.Entry<String, Home> e : homes.entrySet()) {
+            own += pieces.bytes(e.getKey()) * e.getValue().copies(grid) / processors();
+        }
+        return own + results;
     }
 
     long[] grid() {
         return grid.clone();
     }
 
-    int[] layout(String tensor) {
-        return layouts.get(tensor);
+    /** Where a tensor lives; null if no statement touches it. */
+    Home home(String tensor) {
+        return homes.get(tensor);
     }
 
     Share share(Work work) {
@@ -75,7 +136,7 @@ final class Placement {
 
     /** The bytes that a processor receives on average. */
     double bytes() {
-        return shares.stream().mapToDouble(Share::bytes).sum();
+        return shares.stream().mapToDouble(Share::bytes).sum() + copyBytes();
     }
 
     /** The points that the busiest processor computes. */
@@ -113,11 +174,11 @@ final class Placement {
         int[] best = null;
         double least = Double.POSITIVE_INFINITY;
         for (int[] loops : choices) {
-            Map<String, int[]> with = new HashMap<>(layouts);
+            Map<String, Home> with = new HashMap<>(homes);
             for (Work.Touched t : w.accesses()) {
-                with.computeIfAbsent(t.tensor(), x -> follow(t, loops));
+                with.computeIfAbsent(t.tensor(), x -> pieces.follow(t, loops));
             }
-            double bytes = moved(w, loops, with) * w.times();
+            double bytes = pieces.moved(w, loops, with) * w.times();
             // of equals the first
             if (busiest(w, loops) <= busiest * UNEVEN && bytes < least * (1 - 1e-9)) {
                 best = loops;
@@ -126,7 +187,7 @@ final class Placement {
         }
         int[] loops = best;
         for (Work.Touched t : w.accesses()) {
-            layouts.computeIfAbsent(t.tensor(), x -> follow(t, loops));
+            homes.computeIfAbsent(t.tensor(), x -> pieces.follow(t, loops));
         }
         shares.add(new Share(w, loops, least, busiest(w, loops) * w.times()));
     }
@@ -177,72 +238,5 @@ final class Placement {
             choices(w, m + 1, at, used, out);
         }
         at[m] = -1;
-    }
-
-    /** A layout that has what a statement touches where it is touched, and each element once, shared evenly where that can be. */
-    private int[] follow(Work.Touched t, int[] loops) {
-        Tensor tensor = tensors.get(t.tensor());
-        int[] out = new int[grid.length];
-        Arrays.fill(out, FIRST);
-        boolean[] cut = new boolean[tensor.extents.length];
-        // what a processor has left of each dimension, and the last machine dimension that cuts it: who cuts it again must come later, so
-        // that its parts are inside of what is touched
-        long[] left = tensor.extents.clone();
-        int[] last = new int[tensor.extents.length];
-        Arrays.fill(last, -1);
-        for (int m = 0; m < grid.length; m++) {
-            int d = loops[m] < 0 ? -1 : t.loops().indexOf(loops[m]);
-            if (d >= 0 && !cut[d]) {
-                out[m] = d;
-                cut[d] = true;
-                left[d] = Math.ceilDiv(left[d], grid[m]);
-                last[d] = m;
-            }
-        }
-        for (int m = 0; m < grid.length; m++) {
-            int widest = -1;
-            for (int d = 0; d < left.length && out[m] == FIRST; d++) {
-                if (last[d] < m && left[d] >= grid[m] && (widest < 0 || left[d] > left[widest])) {
-                    widest = d;
-                }
-            }
-            if (widest >= 0) {
-                out[m] = widest;
-                left[widest] = Math.ceilDiv(left[widest], grid[m]);
-                last[widest] = m;
-            }
-        }
-        return out;
-    }
-
-    /** The bytes that a processor receives on average in one round. */
-    private double moved(Work w, int[] loops, Map<String, int[]> where) {
-        double sum = 0;
-        double working = 1;
-        for (int m = 0; m < grid.length; m++) {
-            working /= loops[m] < 0 ? grid[m] : 1;
-        }
-        for (Work.Touched t : w.accesses()) {
-            Tensor tensor = tensors.get(t.tensor());
-            int[] layout = where.get(t.tensor());
-            double needed = 1;
-            double own = 1;
-            for (int d = 0; d < tensor.extents.length; d++) {
-                long shared = 1;
-                long both = 1;
-                for (int m = 0; m < grid.length; m++) {
-                    boolean walks = loops[m] >= 0 && t.loops().get(d) == loops[m];
-                    shared *= walks ? grid[m] : 1;
-                    both *= walks || layout[m] == d ? grid[m] : 1;
-                }
-                needed *= Math.ceilDiv(tensor.extents[d], shared);
-                own *= Math.ceilDiv(tensor.extents[d], both);
-            }
-            for (int m = 0; m < grid.length; m++) {
-                own /= layout[m] == FIRST ? grid[m] : 1;
-            }
-            sum += Math.max(0, needed - own) * working * tensor.bytes;
-        }
-        return sum;
     }
 }

@@ -64,6 +64,29 @@ record Work(Statement.Assignment statement, List<String> variables, long[] sizes
         return new Work(statement, variables, sizes, reduced, named, List.copyOf(touched), times);
     }
 
+    /** What all statements of a program do. */
+    static List<Work> all(Program program, ParamValues params) {
+        List<Work> out = new ArrayList<>();
+        collect(program, program.statements(), params, 1, out);
+        return List.copyOf(out);
+    }
+
+    private static void collect(Program program, List<Statement> statements, ParamValues params, double times, List<Work> out) {
+        for (Statement s : statements) {
+            switch (s) {
+                case Statement.Assignment a when !Statement.Repeat.isCondition(a.name().text()) ->
+                        out.add(of(program, a, program.inFirstRounds(params), times));
+                case Statement.Assignment a -> { }
+                case Statement.Repeat r -> {
+                    ParamValues in = r.inFirstRound(params);
+                    double rounds = Math.max(1, in.integer(r.to()) - in.integer(r.from()));
+                    collect(program, r.body(), in, times * rounds, out);
+                }
+                case Statement.Redistribute r -> { }
+            }
+        }
+    }
+
     private static Touched touched(Expr.Access access, List<String> variables) {
         List<Integer> loops = new ArrayList<>();
         for (AffineIndex i : access.indices()) {
@@ -89,6 +112,15 @@ record Work(Statement.Assignment statement, List<String> variables, long[] sizes
 
     String name() {
         return statement.name().text();
+    }
+
+    /** The tensor that it sets. */
+    String output() {
+        return accesses.getFirst().tensor();
+    }
+
+    boolean reads(String tensor) {
+        return accesses.stream().skip(1).anyMatch(t -> t.tensor().equals(tensor));
     }
 
     /** The tensors, each once, what is set first. */

@@ -70,7 +70,7 @@ final class LowerDeclarations {
         return new Param(name, isOfOtherKind(item, name) ? ParamExpr.of(1) : params.lower(item.getValue()), places.of(item));
     }
 
-    /** Whether a param's value is a text or a fraction, and an error has been told. */
+    /** Whether a param's value is a text, a truth value or a fraction, and an error has been told. */
     private boolean isOfOtherKind(ParamItem item, Word name) {
         if (item.getValue() instanceof TextLiteral t) {
             String inside = t.getText().substring(1, t.getText().length() - 1);
@@ -78,6 +78,14 @@ final class LowerDeclarations {
             problems.error(range, "not-a-param-expression", "a param is an integer, not a text; only the paths of files are texts",
                     inside.matches("[0-9]+") ? new Diagnostic.Fix[] {new Diagnostic.Fix("Change to '" + inside + "'", range, inside)}
                             : new Diagnostic.Fix[0]);
+            return true;
+        }
+        if (item.getValue() instanceof Reference r && !r.isCall() && r.getMember() == null && Set.of("true", "false").contains(r.getName())
+                && names.find(places.word(r, REFERENCE__NAME)).isEmpty()) {
+            String number = r.getName().equals("true") ? "1" : "0";
+            problems.error(places.of(r), "param-not-integer", "a param is an integer, not " + r.getName() + "; 1 and 0 may stand for"
+                    + " true and false, as in select(" + name + " == 1, B(i), 0)",
+                    new Diagnostic.Fix("Change to '" + number + "'", places.of(r), number));
             return true;
         }
         if (item.getValue() instanceof RealLiteral r && Reals.read(r.getText()).filter(v -> v.stripTrailingZeros().scale() > 0)

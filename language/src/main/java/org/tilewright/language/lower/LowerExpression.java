@@ -135,6 +135,9 @@ final class LowerExpression {
 
     private Expr reference(Reference r, SourceRange range, Surroundings in) {
         Word name = problems.places.word(r, REFERENCE__NAME);
+        if (isTransposed(r, name)) {
+            return transposed(r, name);
+        }
         if (r.getMember() != null && r.getDimension() == null && !r.isCall()) {
             if (names.isParameter(name)) {
                 return field(in.arguments().get(name.text()), r, range);
@@ -226,6 +229,21 @@ final class LowerExpression {
             default -> nothing(name.range(), "wrong-kind-of-name", "'" + name + "' is the " + entity.kind().noun()
                     + " and has no value");
         };
+    }
+
+    /** {@code B.T} of a tensor, as another language writes a transpose. */
+    private boolean isTransposed(Reference r, Word name) {
+        return "T".equals(r.getMember()) && names.find(name).filter(e -> e.kind() == Kind.TENSOR).isPresent()
+                && records.values().stream().noneMatch(record -> record.field("T").isPresent());
+    }
+
+    private Expr transposed(Reference r, Word name) {
+        List<String> given = r.getArguments().stream().map(problems.places::text).toList();
+        String turned = name + "(" + String.join(", ", given.reversed()) + ")";
+        problems.error(problems.places.of(r, REFERENCE__MEMBER), "not-an-expression", "'.T' is no transpose here; indices in another"
+                + " order say it, as in A(i, j) = " + name + "(j, i)", given.size() != 2 ? new Diagnostic.Fix[0]
+                : new Diagnostic.Fix[] {new Diagnostic.Fix("Change to '" + turned + "'", problems.places.of(r), turned)});
+        return zero(problems.places.of(r));
     }
 
     private Expr field(Expr of, Reference r, SourceRange range) {

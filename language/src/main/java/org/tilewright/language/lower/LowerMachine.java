@@ -6,7 +6,6 @@ import static org.tilewright.language.tilewright.TilewrightPackage.Literals.MACH
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.SourceRange;
@@ -18,14 +17,13 @@ import org.tilewright.language.tilewright.MachineEntry;
 import org.tilewright.language.tilewright.MachineItem;
 import org.tilewright.language.tilewright.Reference;
 
-/** Lowers the machine: its levels and what is said of them. */
+/** Lowers machines: their levels and what is said of them. */
 final class LowerMachine {
 
     private final Problems problems;
     private final Places places;
     private final LowerParamExpr params;
     private final Autos autos;
-    private Optional<Word> machine = Optional.empty();
 
     /** A level before it is known what the machine's own block says of it. */
     private record Read(Word name, List<ParamExpr> extents, Quantities own, SourceRange range) { }
@@ -39,9 +37,6 @@ final class LowerMachine {
 
     MachineDecl machine(MachineItem item) {
         Word name = places.word(item, MACHINE_ITEM__NAME);
-        machine.ifPresent(first -> problems.error(name.range(), "second-machine", "a file has at most one machine, and '"
-                + first + "' is declared on line " + first.range().line()));
-        machine = machine.or(() -> Optional.of(name));
         List<Read> levels = new ArrayList<>();
         Quantities ofAll = new Quantities(problems, "this machine");
         if (item.getGrid() != null) {

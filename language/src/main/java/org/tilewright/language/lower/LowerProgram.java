@@ -135,13 +135,17 @@ public final class LowerProgram {
         List<Schedule> lowered = new ArrayList<>();
         of(items, ScheduleItem.class)
                 .forEach(s -> before.schedule(s, () -> schedules.lower(s)).ifPresent(lowered::add));
-        names.ofFile().forEach(e -> warnIfUnused(e, !statements.isEmpty()));
+        names.ofFile().forEach(e -> warnIfUnused(e, !statements.isEmpty() && machines.size() < 2));
+        if (machines.size() > 1 && autos.chooseGrid()) {
+            problems.error(machines.get(1).name().range(), "auto-machines", "'auto' leaves the extents of one machine to the tool, and this"
+                    + " file has " + machines.size() + "; write the extents");
+        }
         params.addAll(autos.all());
         for (Word scalar : steps.conditions()) {
             tensors.add(new TensorDecl(scalar, ElementType.BOOL, List.of(), List.of(), scalar.range()));
             machines.stream().findFirst().ifPresent(m -> distributions.add(Distribution.everywhere(scalar, m)));
         }
-        Program program = new Program(file, text, params, machines.stream().findFirst(), tensors, distributions, inputs,
+        Program program = new Program(file, text, params, machines, tensors, distributions, inputs,
                 outputs, statements, lowered);
         return new Result(program, problems.all(), problems.uncertain());
     }

@@ -43,8 +43,8 @@ public final class Scale {
     public record Options(List<Long> processors, Map<String, Long> params, List<WeakParam> weak,
             Function<Optional<MachineDecl>, Rates> rates, Optional<Double> memoryBytes) { }
 
-    /** Of grids that take about the same, the one with the most equal extents is what a reader expects. */
-    private static final double CLEARLY = 0.98;
+    /** Of grids that take about the same, the one with the most equal extents is what a reader expects; the model errs by some percent. */
+    private static final double CLEARLY = 0.95;
 
     private final Variant variant;
     private final Options options;

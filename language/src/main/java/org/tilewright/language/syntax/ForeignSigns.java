@@ -62,13 +62,37 @@ final class ForeignSigns {
             case "@" -> one(t, t.end(), "'@' is no sign of the language; a product of matrices is written with its indices, as in"
                     + " A(i, j) = B(i, k) * C(k, j)", List.of());
             case "-", "*", "/" -> isNext(at, "=") ? update(t) : Optional.empty();
+            case "(" -> isHead("schedule") ? scheduled() : Optional.empty();
             case ":" -> isNext(at, "=") ? one(t, t.end() + 1, SETS, List.of(new Rewrite("Change to '='", t.offset(), t.end() + 1, "=")))
-                    : Optional.empty();
+                    : isHead("param") ? typed() : Optional.empty();
             case "=" -> isPair(":", "=") ? pair(SETS, "=") : Optional.empty();
             case "==" -> isTarget() ? one(t, t.end(), "'==' compares, and '=' sets", List.of(
                     new Rewrite("Change to '='", t.offset(), t.end(), "="))) : Optional.empty();
             default -> Optional.empty();
         };
+    }
+
+    /** Whether the sign stands directly behind {@code schedule}, or behind the name of a param. */
+    private boolean isHead(String word) {
+        return line.getFirst().is(word) && at == (word.equals("schedule") ? 1 : 2);
+    }
+
+    /** {@code schedule(A)}, as a call. */
+    private Optional<Foreign> scheduled() {
+        boolean whole = at + 2 < line.size() && line.get(at + 1).kind() == Token.Kind.WORD && line.get(at + 2).is(")");
+        int end = whole ? line.get(at + 2).end() : line.get(at).end();
+        String name = whole ? line.get(at + 1).text() : "A";
+        return one(line.get(at), end, "a schedule names its statement without parentheses: schedule " + name + " { ... }", whole
+                ? List.of(new Rewrite("Change to 'schedule " + name + "'", line.getFirst().offset(), end, "schedule " + name)) : List.of());
+    }
+
+    /** {@code param n : i64 = 4}, with a type. */
+    private Optional<Foreign> typed() {
+        int sets = index("=", at);
+        int last = sets > at + 1 ? sets - 1 : at;
+        String name = line.get(at - 1).text();
+        return one(line.get(at), line.get(last).end(), "a param has no type, it is always an integer: param " + name + " = 4", last > at
+                ? List.of(new Rewrite("Remove the type", line.get(at - 1).end(), line.get(last).end(), "")) : List.of());
     }
 
     private boolean isPair(String first, String second) {

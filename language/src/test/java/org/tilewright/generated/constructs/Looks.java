@@ -3,6 +3,7 @@ package org.tilewright.generated.constructs;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -165,6 +166,11 @@ final class Looks {
 
     static long processors(Anatomy a) {
         return grid(a).reduce(1L, (x, y) -> x * y);
+    }
+
+    /** The machine that a tensor begins on, where its layout says so. */
+    static Optional<String> machine(Anatomy a, String tensor) {
+        return a.of().program().distribution(tensor).map(d -> d.parts().getFirst().machine().text());
     }
 
     static Stream<Distribution.LevelPart> parts(Anatomy a) {

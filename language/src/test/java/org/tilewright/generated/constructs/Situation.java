@@ -280,6 +280,10 @@ public enum Situation {
     THREE_DIMENSIONS(a -> grid(a).count() == 3),
     TWO_LEVELS(a -> a.of().program().machine().map(MachineDecl::levels).filter(l -> l.size() == 2).isPresent()),
     THREE_LEVELS(a -> a.of().program().machine().map(MachineDecl::levels).filter(l -> l.size() == 3).isPresent()),
+    SEVERAL_MACHINES(a -> a.of().program().machines().size() > 1),
+    FROM_ANOTHER_MACHINE(a -> a.of().program().machines().size() > 1 && a.assignments().stream().anyMatch(s -> s.reads().stream()
+            .anyMatch(x -> Looks.machine(a, x.tensor().text()).filter(m -> Looks.machine(a, s.output()).filter(o -> !o.equals(m))
+                    .isPresent()).isPresent()))),
     EMPTY_BLOCKS(a -> cut(a, (extent, processors) -> (extent + processors - 1) / processors * (processors - 1) >= extent)),
     UNEVEN_BLOCKS(a -> cut(a, (extent, processors) -> extent % processors != 0)),
     EXTENT_ONE(a -> a.of().program().tensors().stream().anyMatch(t -> t.extents().stream().anyMatch(e -> a.value(e) == 1))),

@@ -1,10 +1,12 @@
 package org.tilewright.generated.declarations;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.tilewright.generated.choices.Choices;
 import org.tilewright.ir.ElementType;
 
@@ -16,6 +18,9 @@ public final class Declarations {
     public final Choices c;
     public final NewNames names;
     public final GeneratedMachine machine;
+    public final Optional<GeneratedMachine> second;
+    /** Tensors that move to another machine on the way. */
+    public final Set<String> moved = new HashSet<>();
     /** Params by name, those that others are made of first, with the text of their defaults. */
     private final Map<String, Extent> params = new LinkedHashMap<>();
     private final List<Extent> extents = new ArrayList<>();
@@ -27,8 +32,10 @@ public final class Declarations {
     public Declarations(Choices c, GeneratedMachine machine) {
         this.c = c;
         this.machine = machine;
+        this.second = machine.second();
         this.names = new NewNames(c);
         machine.params().forEach((name, value) -> params.put(name, Extent.of(value)));
+        second.ifPresent(m -> m.params().forEach((name, value) -> params.put(name, Extent.of(value))));
         int sizes = c.between(1, 4);
         for (int s = 0; s < sizes; s++) {
             extents.add(param("n", Extent.of(size())));
@@ -37,6 +44,11 @@ public final class Declarations {
             Extent made = new ParamExpressions(c, List.copyOf(extents)).extent();
             extents.add(made.text().contains("(") && c.below(2) == 0 || c.oneIn(4) ? param("d", made) : made);
         }
+    }
+
+    /** The machine that a tensor lives on, at least at first. */
+    public GeneratedMachine machineOf(String tensor) {
+        return second.filter(m -> tensor.hashCode() % 3 == 0).orElse(machine);
     }
 
     private int size() {

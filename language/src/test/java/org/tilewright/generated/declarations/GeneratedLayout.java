@@ -9,10 +9,11 @@ import org.tilewright.generated.choices.Choices;
  * Where a tensor lives, in any way there is.
  *
  * @param text as in {@code T(x, y) -> M(x, *)}
+ * @param machine that it lives on
  * @param blocks whether every dimension of the machine cuts one of the tensor into blocks, so that work may follow the tensor
  * @param dimensions the tensor's dimensions that the first level's dimensions cut, where all do
  */
-public record GeneratedLayout(String text, boolean blocks, List<Integer> dimensions) {
+public record GeneratedLayout(String text, GeneratedMachine machine, boolean blocks, List<Integer> dimensions) {
 
     private static final List<List<String>> DIMENSIONS = List.of(List.of("x", "y", "z", "w", "v", "u", "h", "e", "f"),
             List.of("k", "x", "rows", "of", "h", "a", "b", "c", "d"), List.of("i", "j", "k", "l", "m", "p", "q", "r", "s"));
@@ -69,7 +70,7 @@ public record GeneratedLayout(String text, boolean blocks, List<Integer> dimensi
                     : tensor.name + "(" + String.join(", ", names) + ")";
             parts.add(access + " -> " + machine.name(l) + "(" + String.join(", ", places) + ")");
         }
-        return new GeneratedLayout(String.join(", ", parts), blocks && !parts.isEmpty(), cut);
+        return new GeneratedLayout(String.join(", ", parts), machine, blocks && !parts.isEmpty(), cut);
     }
 
     private static String coordinate(Choices c, Extent extent) {

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tilewright.generated.choices.Choices;
@@ -13,12 +14,13 @@ import org.tilewright.generated.choices.Choices;
  * A machine of up to three dimensions and eight processors, on up to three levels. Its extents are params, so that one program runs
  * on other machines of its rank, but now and then numbers, expressions or left to the tool.
  *
+ * @param name M, or N for a second one
  * @param levels extents by level; none for a program without a machine
  * @param params those that the extents are made of
  * @param properties what the machine's braces say
  * @param ofLevels what the braces of each level say
  */
-public record GeneratedMachine(List<List<Extent>> levels, Map<String, Long> params, String properties, List<String> ofLevels) {
+public record GeneratedMachine(String name, List<List<Extent>> levels, Map<String, Long> params, String properties, List<String> ofLevels) {
 
     private static final List<String> NAMES = List.of("node", "core", "lane");
     private static final int MOST = 8;
@@ -58,7 +60,7 @@ public record GeneratedMachine(List<List<Extent>> levels, Map<String, Long> para
                 properties = List.of();
             }
         }
-        return new GeneratedMachine(levels, params, String.join(between, properties), ofLevels);
+        return new GeneratedMachine("M", levels, params, String.join(between, properties), ofLevels);
     }
 
     private static boolean isOfMessages(String property) {
@@ -96,6 +98,35 @@ public record GeneratedMachine(List<List<Extent>> levels, Map<String, Long> para
         return out;
     }
 
+    /**
+     * Now and then another shape of the same processors, or of a few more or fewer. With no choice of its own, so that the programs of
+     * all seeds stay what they were.
+     */
+    public Optional<GeneratedMachine> second() {
+        List<Long> extents = levels.stream().flatMap(List::stream).map(Extent::value).toList();
+        long mixed = params.size();
+        for (long e : extents) {
+            mixed = mixed * 7 + e;
+        }
+        if (extents.isEmpty() || isAuto() || mixed % 4 != 0) {
+            return Optional.empty();
+        }
+        long processors = extents.stream().reduce(1L, (a, b) -> a * b);
+        long half = (processors + 1) / 2;
+        List<List<Long>> shapes = switch ((int) (mixed / 4 % 5)) {
+            case 0 -> List.of(List.of(processors));
+            case 1 -> List.of(List.of(2L, half));
+            case 2 -> List.of(List.of(half), List.of(2L));
+            case 3 -> List.of(extents.reversed());
+            default -> List.of(List.of(Math.max(1, processors - 1)));
+        };
+        List<List<Extent>> second = new ArrayList<>();
+        for (List<Long> shape : shapes) {
+            second.add(shape.stream().map(e -> e == processors ? new Extent("h0", e) : Extent.of(e)).toList());
+        }
+        return Optional.of(new GeneratedMachine("N", second, Map.of("h0", processors), "", Collections.nCopies(second.size(), "")));
+    }
+
     public boolean isEmpty() {
         return levels.isEmpty();
     }
@@ -106,7 +137,7 @@ public record GeneratedMachine(List<List<Extent>> levels, Map<String, Long> para
 
     /** What a schedule and a layout call a level. */
     public String name(int level) {
-        return levels.size() == 1 ? "M" : "M." + NAMES.get(level);
+        return levels.size() == 1 ? name : name + "." + NAMES.get(level);
     }
 
     /** A level written out. */
@@ -116,7 +147,7 @@ public record GeneratedMachine(List<List<Extent>> levels, Map<String, Long> para
 
     public String declaration() {
         if (levels.size() == 1) {
-            return "machine M = " + grid(0) + (properties.isEmpty() ? "" : " { " + properties + " }");
+            return "machine " + name + " = " + grid(0) + (properties.isEmpty() ? "" : " { " + properties + " }");
         }
         List<String> entries = new ArrayList<>();
         for (int l = 0; l < levels.size(); l++) {
@@ -125,6 +156,6 @@ public record GeneratedMachine(List<List<Extent>> levels, Map<String, Long> para
         if (!properties.isEmpty()) {
             entries.add(properties);
         }
-        return "machine M { " + String.join("  ", entries) + " }";
+        return "machine " + name + " { " + String.join("  ", entries) + " }";
     }
 }

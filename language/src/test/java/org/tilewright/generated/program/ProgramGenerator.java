@@ -50,13 +50,14 @@ public final class ProgramGenerator {
         d.params().forEach((name, value) -> text.param("param " + name + " = " + value.text()));
         if (!d.machine.isEmpty()) {
             text.item(d.machine.declaration());
+            d.second.ifPresent(m -> text.item(m.declaration()));
         }
         d.records().forEach(r -> text.item(r.text()));
         tensors().forEach(text::item);
         expressions.own().texts().forEach(text::item);
         for (GeneratedTensor t : d.tensors()) {
             if (!d.machine.isEmpty() && c.below(5) < 4) {
-                GeneratedLayout layout = GeneratedLayout.next(c, d.machine, t);
+                GeneratedLayout layout = GeneratedLayout.next(c, d.machineOf(t.name), t);
                 layouts.put(t.name, layout);
                 if (!layout.text().isEmpty()) {
                     text.item(layout.text());
@@ -125,9 +126,14 @@ public final class ProgramGenerator {
         Program program = parsed.program();
         ParamValues params = ParamValues.evaluate(program.params(), Map.of(), new ArrayList<>());
         for (ScheduledStatement s : ScheduledStatement.allOf(program, params, layouts)) {
+            String output = s.form().statement().target().tensor().text();
+            if (d.second.isPresent() && (d.moved.contains(output) || !layouts.containsKey(output))) {
+                // where it lives when the statement runs is for the compiler to say
+                continue;
+            }
             int alternatives = c.weighted(3, 9, 1);
             for (int a = 0; a < alternatives; a++) {
-                List<String> commands = new ScheduleGenerator(c, s, d.machine).commands();
+                List<String> commands = new ScheduleGenerator(c, s, d.second.isPresent() ? d.machineOf(output) : d.machine).commands();
                 if (!commands.isEmpty()) {
                     Optional<String> name = alternatives > 1 || c.oneIn(15) ? Optional.of("one" + a) : Optional.empty();
                     text.schedule("schedule " + s.name() + name.map(x -> " as " + x).orElse(""), commands);

@@ -9,6 +9,7 @@ import org.tilewright.generated.choices.Choices;
 import org.tilewright.generated.declarations.Declarations;
 import org.tilewright.generated.declarations.Extent;
 import org.tilewright.generated.declarations.GeneratedLayout;
+import org.tilewright.generated.declarations.GeneratedMachine;
 import org.tilewright.generated.declarations.GeneratedTensor;
 import org.tilewright.generated.expression.Counter;
 import org.tilewright.generated.expression.Expressions;
@@ -74,8 +75,16 @@ final class Steps {
 
     private Optional<Step> redistribute() {
         List<GeneratedTensor> set = d.tensors().stream().filter(t -> t.isSet).toList();
-        return set.isEmpty() ? Optional.empty()
-                : Optional.of(new Step.Redistribute("redistribute " + GeneratedLayout.next(c, d.machine, c.of(set)).text()));
+        if (set.isEmpty()) {
+            return Optional.empty();
+        }
+        GeneratedTensor t = c.of(set);
+        GeneratedMachine to = d.machineOf(t.name);
+        if (d.second.isPresent() && statements % 2 == 0) {
+            to = to == d.machine ? d.second.get() : d.machine;
+            d.moved.add(t.name);
+        }
+        return Optional.of(new Step.Redistribute("redistribute " + GeneratedLayout.next(c, to, t).text()));
     }
 
     private Step repeat() {

@@ -51,7 +51,7 @@ final class Distribution {
             }
             if (level == 0 && !named) {
                 statement.layouts().forEach((tensor, layout) -> {
-                    if (layout.blocks()) {
+                    if (layout.blocks() && layout.machine().equals(machine)) {
                         onto.add(tensor);
                     }
                 });

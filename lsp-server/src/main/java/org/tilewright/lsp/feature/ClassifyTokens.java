@@ -27,6 +27,7 @@ final class ClassifyTokens {
     private static final Set<String> FUNCTIONS =
             Words.of(Entry.Kind.FUNCTION, Entry.Kind.REDUCTION, Entry.Kind.PARAM_FUNCTION, Entry.Kind.PLACE, Entry.Kind.SOURCE).stream()
                     .filter(e -> !e.forms().isEmpty()).map(Entry::name).collect(Collectors.toUnmodifiableSet());
+    private static final Set<String> TYPES = Words.of(Entry.Kind.TYPE).stream().map(Entry::name).collect(Collectors.toUnmodifiableSet());
     private static final Set<String> CONSTANTS = Words.of(Entry.Kind.LITERAL).stream().map(Entry::name)
             .collect(Collectors.toUnmodifiableSet());
     /** The sources of elements that take no arguments. */
@@ -137,7 +138,7 @@ final class ClassifyTokens {
         if (t.is("Grid")) {
             return WordClass.BUILT_IN_TYPE;
         }
-        if (parentheses == 0 && braces == 1) {
+        if (parentheses == 0 && braces > 0) {
             boolean unit = before.kind() == Token.Kind.NUMBER || previous.equals("/");
             return unit ? WordClass.CHOICE : WordClass.MACHINE_PROPERTY;
         }
@@ -181,6 +182,10 @@ final class ClassifyTokens {
         Kind kind = declared.get(t.text());
         if (kind != null) {
             return WordClass.of(kind);
+        }
+        if (TYPES.contains(t.text())) {
+            // a conversion
+            return WordClass.BUILT_IN_TYPE;
         }
         if (FUNCTIONS.contains(t.text())) {
             return WordClass.BUILT_IN_FUNCTION;

@@ -8,64 +8,85 @@ import java.util.Optional;
 import java.util.Set;
 import org.eclipse.lsp4j.CodeLens;
 import org.eclipse.lsp4j.Command;
+import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
+import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
+import org.tilewright.analysis.load.Work;
 import org.tilewright.ir.Schedule;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.nest.Flops;
 import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.Commands;
 import org.tilewright.lsp.document.Snapshot;
+import org.tilewright.lsp.feature.cost.MeasuredCost;
 import org.tilewright.lsp.feature.cost.StatementAt;
 import org.tilewright.lsp.feature.cost.StatementCost;
+import org.tilewright.lsp.feature.cursor.Cursor;
+import org.tilewright.lsp.feature.shown.LastShown;
+import org.tilewright.lsp.feature.shown.Shown;
 import org.tilewright.lsp.run.LastRun;
 
-/** What can be done with a schedule, and what its statement costs. */
+/** What can be done with a program, in one row at its top, and with its named schedules; what it costs, and each statement by itself. */
 public final class CodeLensHandler {
+
+    private static final String TOTALS = "totals";
+    private static final String COST = "cost";
 
     private final Snapshot snapshot;
     private final Optional<LastRun> lastRun;
+    private final LastShown<String> last;
     private final List<CodeLens> out = new ArrayList<>();
 
-    public CodeLensHandler(Snapshot snapshot, Optional<LastRun> lastRun) {
+    public CodeLensHandler(Snapshot snapshot, Optional<LastRun> lastRun, LastShown<String> last) {
         this.snapshot = snapshot;
         this.lastRun = lastRun;
+        this.last = last;
     }
 
-    /** A schedule under repair keeps its lenses, or the text below would jump up and down while somebody types. */
+    /** A text under repair keeps its lenses, or what is below them would jump up and down while somebody types. */
     public List<CodeLens> handle() {
-        Set<String> scheduled = new HashSet<>();
-        List<Token> tokens = snapshot.tokens().stream().filter(t -> !t.isComment()).toList();
-        for (int i = 0; i + 1 < tokens.size(); i++) {
-            if (tokens.get(i).is("schedule") && tokens.get(i + 1).kind() == Token.Kind.WORD) {
-                scheduled.add(tokens.get(i + 1).text());
-                boolean named = i + 3 < tokens.size() && tokens.get(i + 2).is("as") && tokens.get(i + 3).kind() == Token.Kind.WORD;
-                String name = named ? tokens.get(i + 3).text() : "";
-                Range at = snapshot.lines().range(tokens.get(i).offset(), tokens.get(named ? i + 3 : i + 1).end());
-                all(at, name);
-                lastRun(at, name);
+        List<LastShown.Answer<String>> costs = last.in(snapshot, s -> costs());
+        List<List<Token>> items = Cursor.items(snapshot.tokens());
+        if (items.stream().anyMatch(CodeLensHandler::computes)) {
+            Range top = new Range(new Position(0, 0), new Position(0, 0));
+            run(top, "");
+            lens(top, "Build MPI", Commands.BUILD, "");
+            lens(top, "Lower", Commands.LOWER, "");
+            costs.stream().filter(c -> c.shown().kind().equals(TOTALS)).forEach(c -> lens(top, title(c), Commands.NOTHING, ""));
+            lastRun(top, "");
+        }
+        Set<String> named = new HashSet<>();
+        for (List<Token> item : items) {
+            if (item.size() > 3 && item.getFirst().is("schedule") && item.get(2).is("as") && item.get(3).kind() == Token.Kind.WORD
+                    && named.add(item.get(3).text())) {
+                Range at = snapshot.lines().range(item.getFirst().offset(), item.get(3).end());
+                run(at, item.get(3).text());
+                lastRun(at, item.get(3).text());
             }
         }
-        for (StatementAt s : StatementAt.allOf(snapshot.program())) {
-            Range at = head(s.assignment().range());
-            if (!scheduled.contains(s.assignment().name().text())) {
-                lens(at, "Run", Commands.RUN, "");
-                lens(at, "Preview", Commands.PREVIEW, "");
-                lastRun(at, "");
-            }
-            cost(s).ifPresent(c -> lens(at, c, Commands.NOTHING, ""));
-        }
+        costs.stream().filter(c -> c.shown().kind().equals(COST)).forEach(c ->
+                lens(snapshot.lines().range(c.shown().start(), c.shown().end()), title(c), Commands.NOTHING, ""));
+        lastRun.ifPresent(r -> MeasuredCost.of(snapshot, r).forEach(m -> lens(m.at(), m.text(), Commands.NOTHING, "")));
         return out;
     }
 
-    private void all(Range at, String schedule) {
+    /** Whether an item is, or is about to become, a statement or the schedule of one. */
+    private static boolean computes(List<Token> item) {
+        Token first = item.getFirst();
+        return first.is("schedule") || first.is("repeat")
+                || first.kind() == Token.Kind.WORD && item.stream().anyMatch(t -> t.is("=") || t.is("+=") || t.is("*="));
+    }
+
+    private static String title(LastShown.Answer<String> a) {
+        return a.shown().what() + (a.old() ? " (before the error)" : "");
+    }
+
+    private void run(Range at, String schedule) {
         lens(at, "Run", Commands.RUN, schedule);
         lens(at, "Verify", Commands.VERIFY, schedule);
-        lens(at, "Build MPI", Commands.BUILD, schedule);
         lens(at, "Preview", Commands.PREVIEW, schedule);
-        lens(at, "Lower", Commands.LOWER, schedule);
     }
 
     private void lastRun(Range at, String schedule) {
@@ -73,15 +94,38 @@ public final class CodeLensHandler {
                 .ifPresent(r -> lens(at, r.summary(), Commands.NOTHING, schedule));
     }
 
+    /** What the whole program costs, and what each statement does. */
+    private List<Shown<String>> costs() {
+        List<Shown<String>> all = new ArrayList<>();
+        snapshot.prediction().filter(p -> !p.statements().isEmpty()).ifPresent(p ->
+                all.add(new Shown<>(0, snapshot.text().length(), TOTALS, true, totals(p))));
+        StatementAt.allOf(snapshot.program()).forEach(s -> cost(s).ifPresent(all::add));
+        return all;
+    }
+
+    private static String totals(Prediction p) {
+        double flops = Work.flops(p.plan(), p.params());
+        return "in all " + (flops > 0 ? Quantity.flops(flops) + ", " : "") + moved(p) + ", "
+                + Quantity.bytes(p.memory().maxBytesPerProcessor()) + (p.processors() > 1 ? " a processor" : " of memory");
+    }
+
+    private static String moved(Prediction p) {
+        return p.traffic().totalBytes() == 0 ? "nothing moves" : p.traffic().total() + " moved";
+    }
+
     /** Operations of one run, and the bytes that the default schedule moves for them, as far as they can be told. */
-    private Optional<String> cost(StatementAt s) {
+    private Optional<Shown<String>> cost(StatementAt s) {
         Optional<Schedule> schedule = snapshot.program().schedules().stream()
                 .filter(x -> x.target().text().equals(s.assignment().name().text())).findFirst();
         List<String> parts = new ArrayList<>();
         Optional<StatementCost> cost = StatementCost.of(snapshot, s, schedule.map(Schedule::commands));
         flops(s, cost.map(c -> c.compute().flops())).ifPresent(parts::add);
-        cost.ifPresent(c -> parts.add(c.bytes() == 0 ? "nothing moves" : c.prediction().traffic().total() + " moved"));
-        return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts) + (s.repeats().isEmpty() ? "" : " a repetition"));
+        cost.ifPresent(c -> parts.add(moved(c.prediction())));
+        int start = snapshot.lines().start(s.assignment().range());
+        int end = Math.min(snapshot.lines().end(s.assignment().range()),
+                snapshot.lines().end(snapshot.lines().position(start).getLine()));
+        return parts.isEmpty() ? Optional.empty() : Optional.of(new Shown<>(start, end, COST, cost.isPresent(),
+                String.join(", ", parts) + (s.repeats().isEmpty() ? "" : " a repetition")));
     }
 
     /** @param planned the operations of the plan, where there is one; else those of the statement as it is written count */
@@ -96,12 +140,6 @@ public final class CodeLensHandler {
             // an error in the text keeps an extent from having a value
             return Optional.empty();
         }
-    }
-
-    private Range head(SourceRange r) {
-        int start = snapshot.lines().start(r);
-        return snapshot.lines()
-                .range(start, Math.min(snapshot.lines().end(r), snapshot.lines().end(snapshot.lines().position(start).getLine())));
     }
 
     private void lens(Range at, String title, String command, String schedule) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.tilewright.language.Analysis;
 import org.tilewright.lsp.document.Snapshot;
-import org.tilewright.plan.PlanText;
+import org.tilewright.plan.text.PlanText;
 import org.tilewright.schedule.ConcreteIndexNotation;
 import org.tilewright.target.cpp.GeneratedProgram;
 import org.tilewright.target.cpp.NamedPlan;

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.eclipse.lsp4j.MessageParams;
 import org.eclipse.lsp4j.MessageType;
@@ -19,19 +20,24 @@ import org.tilewright.lsp.ClientAbilities;
 import org.tilewright.lsp.TilewrightClient;
 import org.tilewright.lsp.document.Documents;
 import org.tilewright.lsp.document.Snapshot;
+import org.tilewright.lsp.run.LastReport;
 
 /** Tells the pictures of open texts that they are out of date, and shows them to clients that have no pictures of their own. */
 public final class Previews implements AutoCloseable {
 
     private final Documents documents;
     private final Scalings scalings;
+    private final Function<String, Optional<LastReport>> reports;
     private final Supplier<TilewrightClient> client;
     private final Supplier<ClientAbilities> abilities;
     /** By text: the schedule that a page in a browser shows. */
     private final Map<String, Optional<String>> shown = new ConcurrentHashMap<>();
     private PreviewPages pages;
 
-    public Previews(Documents documents, Scalings scalings, Supplier<TilewrightClient> client, Supplier<ClientAbilities> abilities) {
+    /** @param reports what the last run of a text measured */
+    public Previews(Documents documents, Scalings scalings, Function<String, Optional<LastReport>> reports,
+            Supplier<TilewrightClient> client, Supplier<ClientAbilities> abilities) {
+        this.reports = reports;
         this.documents = documents;
         this.scalings = scalings;
         this.client = client;
@@ -67,9 +73,9 @@ public final class Previews implements AutoCloseable {
     }
 
     /** What a page is to show for a version: its data, or that what it shows is out of date. */
-    private static JsonObject message(Snapshot s, Optional<String> schedule) {
+    private JsonObject message(Snapshot s, Optional<String> schedule) {
         try {
-            return PreviewData.of(s, schedule).map(Previews::data)
+            return PreviewData.of(s, schedule).map(d -> data(LastRunData.with(d, reports.apply(s.document().uri()), s)))
                     .orElseGet(() -> stale(reason(s).orElse("the program has no plan")));
         } catch (TooLarge e) {
             return stale(e.getMessage());

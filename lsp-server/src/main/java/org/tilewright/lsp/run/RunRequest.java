@@ -1,5 +1,6 @@
 package org.tilewright.lsp.run;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
@@ -15,9 +16,10 @@ import java.util.Optional;
  * @param params values in place of defaults
  * @param repeat how often the statements are timed
  * @param oversubscribe whether more processes may start than the machine bears well
+ * @param show results of which a corner and norms are told
  */
 public record RunRequest(Goal goal, String uri, Optional<String> schedule, Optional<String> target, Map<String, Long> params, int repeat,
-                         boolean oversubscribe) {
+                         boolean oversubscribe, List<String> show) {
 
     /** How far to go. */
     public enum Goal {
@@ -49,12 +51,16 @@ public record RunRequest(Goal goal, String uri, Optional<String> schedule, Optio
         }
         return new RunRequest(goal, uri, text(o.get("schedule")), text(o.get("target")), params,
                 Math.clamp(number(o.get("repeat")).orElse(1L), 1, 1000),
-                o.get("oversubscribe") instanceof JsonPrimitive p && p.getAsBoolean());
+                o.get("oversubscribe") instanceof JsonPrimitive p && p.getAsBoolean(), names(o.get("show")));
     }
 
     /** The same, with as many processes as the program's machine has processors. */
     RunRequest oversubscribed() {
-        return new RunRequest(goal, uri, schedule, target, params, repeat, true);
+        return new RunRequest(goal, uri, schedule, target, params, repeat, true, show);
+    }
+
+    private static List<String> names(JsonElement e) {
+        return e instanceof JsonArray all ? all.asList().stream().flatMap(n -> text(n).stream()).toList() : text(e).stream().toList();
     }
 
     private static Optional<String> text(JsonElement e) {
@@ -77,6 +83,9 @@ public record RunRequest(Goal goal, String uri, Optional<String> schedule, Optio
         }
         if (goal != Goal.BUILD && oversubscribe) {
             a.add("--oversubscribe");
+        }
+        if (goal != Goal.BUILD) {
+            show.forEach(name -> a.addAll(List.of("--show", name)));
         }
         schedule.ifPresent(s -> a.addAll(List.of("--schedule", s)));
         target.ifPresent(t -> a.addAll(List.of("--target", t)));

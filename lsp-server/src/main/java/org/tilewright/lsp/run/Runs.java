@@ -37,6 +37,7 @@ public final class Runs implements AutoCloseable {
     private final Consumer<String> changed;
     private final Map<Either<String, Integer>, Running> running = new ConcurrentHashMap<>();
     private final Map<String, LastRun> last = new ConcurrentHashMap<>();
+    private final Map<String, LastReport> reports = new ConcurrentHashMap<>();
     private final ExecutorService threads = Executors.newCachedThreadPool(r -> {
         Thread t = new Thread(r, "run");
         t.setDaemon(true);
@@ -58,6 +59,17 @@ public final class Runs implements AutoCloseable {
     /** How the last run of a text went, unless the text has changed since. */
     public Optional<LastRun> last(String uri) {
         return Optional.ofNullable(last.get(uri));
+    }
+
+    /** What the last run of a text that went through measured, also when the text has changed since. */
+    public Optional<LastReport> report(String uri) {
+        return Optional.ofNullable(reports.get(uri));
+    }
+
+    /** Forgets all of a text that is closed. */
+    public void close(String uri) {
+        last.remove(uri);
+        reports.remove(uri);
     }
 
     /** Forgets the last run of a text, because the text changed. */
@@ -83,11 +95,7 @@ public final class Runs implements AutoCloseable {
         String name = Uris.path(request.uri()).map(p -> p.getFileName().toString()).orElse(request.uri());
         RunProgress progress = new RunProgress(client.get(), token, given != null, abilities.get().showsProgress());
         RunProcess process = new RunProcess(command, document.get(), line -> {
-            JsonObject o = new JsonObject();
-            o.addProperty("uri", request.uri());
-            o.addProperty("run", id);
-            o.addProperty("line", line);
-            client.get().output(o);
+            output(request.uri(), id, line);
             progress.report(line);
         });
         running.put(token, new Running(request.uri(), process));
@@ -124,16 +132,22 @@ public final class Runs implements AutoCloseable {
         boolean notBegun = r.exit() == PROGRAM_HAS_ERRORS && !errors.isEmpty();
         String summary = r.cancelled() ? "cancelled" : ok ? json.map(j -> RunSummary.of(j)).orElse("built in " + r.folder())
                 : notBegun ? RunSummary.ofErrors(request.goal(), errors) : RunSummary.ofFailure(r.errors());
+        json.filter(j -> ok).ifPresent(j -> ShownText.in(j).forEach(line -> output(request.uri(), id, line)));
         JsonObject out = outcome(request.uri(), id, ok, summary, json);
         if (!ok && !r.cancelled()) {
             out.addProperty("log", String.join("\n", r.errors()));
         }
         boolean unchanged = documents.document(request.uri()).map(d -> d.version() == document.version()).orElse(false);
+        Optional<JsonObject> ran = json.filter(j -> ok && documents.document(request.uri()).isPresent());
+        ran.ifPresent(j -> reports.put(request.uri(), new LastReport(request.schedule().orElse(""), document.version(), summary, j)));
         if (unchanged && !r.cancelled()) {
             last.put(request.uri(), new LastRun(request.schedule().orElse(""),
-                    ok || notBegun ? summary : "failed: " + summary, !ok, errors));
-            changed.accept(request.uri());
+                    ok || notBegun ? summary : "failed: " + summary, !ok, errors,
+                    ran.map(StatementRun::in).orElse(List.of())));
             refreshLenses();
+        }
+        if (unchanged && !r.cancelled() || ran.isPresent()) {
+            changed.accept(request.uri());
         }
         progress.end(summary);
         client.get().finished(out);
@@ -150,6 +164,14 @@ public final class Runs implements AutoCloseable {
             client.get().logMessage(new MessageParams(MessageType.Info, request.goal().title() + ": " + summary));
         }
         return out;
+    }
+
+    private void output(String uri, String run, String line) {
+        JsonObject o = new JsonObject();
+        o.addProperty("uri", uri);
+        o.addProperty("run", run);
+        o.addProperty("line", line);
+        client.get().output(o);
     }
 
     private static Optional<JsonObject> json(String text) {

@@ -5,16 +5,21 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.google.gson.JsonObject;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.eclipse.lsp4j.CodeLens;
 import org.junit.jupiter.api.Test;
 import org.tilewright.lsp.document.Snapshot;
+import org.tilewright.lsp.feature.shown.LastShown;
 import org.tilewright.lsp.run.LastRun;
 
 class CodeLensTest {
 
-    private static List<String> shown(String text, Optional<LastRun> last) {
-        Snapshot s = Marked.snapshot(text);
-        return new CodeLensHandler(s, last).handle().stream()
+    private static List<String> shown(String text, Optional<LastRun> run) {
+        return shown(Marked.snapshot(text), run, new LastShown<>());
+    }
+
+    private static List<String> shown(Snapshot s, Optional<LastRun> run, LastShown<String> last) {
+        return new CodeLensHandler(s, run, last).handle().stream()
                 .map(l -> (l.getRange().getStart().getLine() + 1) + " " + l.getCommand().getTitle() + schedule(l)).toList();
     }
 
@@ -23,25 +28,40 @@ class CodeLensTest {
         return o.has("schedule") ? " (" + o.get("schedule").getAsString() + ")" : "";
     }
 
-    @Test
-    void schedulesCanBeRunAndStatementsTellTheirCost() {
-        assertEquals(List.of("11 Run", "11 Verify", "11 Build MPI", "11 Preview", "11 Lower", "11 1.2 ms",
-                "13 Run (b)", "13 Verify (b)", "13 Build MPI (b)", "13 Preview (b)", "13 Lower (b)", "10 524 kFLOP, 64.0 KiB moved"),
-                shown(CompletionTest.HEAD + "schedule A {\n}\nschedule A as b {\n  distribute({i, j}, {io, jo}, {ii, ji}, M)\n}\n",
-                        Optional.of(new LastRun("", "1.2 ms", false, List.of()))).stream()
-                        .map(l -> l.startsWith("10 ") ? l.replaceAll(", .* moved", ", 64.0 KiB moved") : l).toList());
+    private static final List<String> ROW = List.of("1 Run", "1 Verify", "1 Preview", "1 Build MPI", "1 Lower");
+
+    private static List<String> row(String... more) {
+        return Stream.concat(ROW.stream(), Stream.of(more)).toList();
     }
 
     @Test
-    void aStatementWithoutScheduleRunsAsItIs() {
-        assertEquals(List.of("10 Run", "10 Preview", "10 524 kFLOP, 64.0 KiB moved"), shown(CompletionTest.HEAD, Optional.empty()));
+    void oneRowForTheFileAndOneForEachNamedSchedule() {
+        assertEquals(row("1 in all 524 kFLOP, 72.0 KiB moved, 128.0 KiB a processor", "1 1.2 ms", "13 Run (b)", 
+                "13 Verify (b)", "13 Preview (b)",
+                "10 524 kFLOP, 72.0 KiB moved"),
+                shown(CompletionTest.HEAD + "schedule A {\n}\nschedule A as b {\n  distribute({i, j}, {io, jo}, {ii, ji}, M)\n}\n",
+                        Optional.of(new LastRun("", "1.2 ms", false, List.of()))));
+    }
+
+    @Test
+    void aStatementTellsItsOwnCostOnly() {
+        assertEquals(row("1 in all 524 kFLOP, 64.0 KiB moved, 56.0 KiB a processor", "10 524 kFLOP, 64.0 KiB moved"),
+                shown(CompletionTest.HEAD, Optional.empty()));
+        assertEquals(List.of(), shown("param n = 4\ntensor A : f64(n)\n", Optional.empty()));
     }
 
     @Test
     void aTextUnderRepairKeepsItsLenses() {
-        assertEquals(List.of("11 Run", "11 Verify", "11 Build MPI", "11 Preview", "11 Lower", "10 524 kFLOP"),
-                shown(CompletionTest.HEAD + "schedule A { split(", Optional.empty()));
-        assertEquals(List.of("10 Run", "10 Preview", "10 524 kFLOP, 64.0 KiB moved"),
-                shown(CompletionTest.HEAD + "tensor Z : f65(2)\n", Optional.empty()));
+        assertEquals(row("10 524 kFLOP"), shown(CompletionTest.HEAD + "schedule A { split(", Optional.empty()));
+        assertEquals(row("10 524 kFLOP, 64.0 KiB moved"), shown(CompletionTest.HEAD + "tensor Z : f65(2)\n", Optional.empty()));
+        LastShown<String> last = new LastShown<>();
+        shown(Marked.snapshot(CompletionTest.HEAD), Optional.empty(), last);
+        String total = "1 in all 524 kFLOP, 64.0 KiB moved, 56.0 KiB a processor (before the error)";
+        assertEquals(row(total, "10 524 kFLOP, 64.0 KiB moved (before the error)"),
+                shown(Marked.snapshot(CompletionTest.HEAD + "schedule A { split("), Optional.empty(), last));
+        assertEquals(row(total, "11 524 kFLOP, 64.0 KiB moved (before the error)"),
+                shown(Marked.snapshot("// more\n" + CompletionTest.HEAD + "schedule A { split("), Optional.empty(), last));
+        assertEquals(row("1 in all 524 kFLOP, 64.0 KiB moved, 56.0 KiB a processor", "10 524 kFLOP, 64.0 KiB moved"),
+                shown(Marked.snapshot(CompletionTest.HEAD), Optional.empty(), last));
     }
 }

@@ -177,6 +177,15 @@ class CompletionTest {
     }
 
     @Test
+    void theMachineIsThatOfTheStatement() {
+        String head = HEAD.replace("machine M", "machine L = Grid(5)\nmachine M");
+        assertEquals(labels(HEAD + "schedule A {\n  |\n}"), labels(head + "schedule A {\n  |\n}"));
+        String applied = applied(head + "schedule A {\n  |\n}", "distribute");
+        assertTrue(applied.contains(":M})"), applied);
+        assertEquals(labels(HEAD + "schedule A {\n  distribute(i, M.|)"), labels(head + "schedule A {\n  distribute(i, M.|)"));
+    }
+
+    @Test
     void declarations() {
         assertEquals(List.of("f32", "f64", "i32", "i64", "bool", "c64", "c128", "i8", "i16", "u8", "f16", "bf16"), labels("tensor A : |"));
         assertTrue(labels("param n = 4\ntensor A : f64(|").contains("n"));

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.document.Snapshot;
+import org.tilewright.lsp.feature.shown.LastShown;
 
 class HoverTest {
 
@@ -84,7 +85,9 @@ class HoverTest {
         String sample = Files.readString(Path.of("samples/graph/mesh.tw"));
         String said = hover(sample.replace("  U(c) = U(c)", "  U(c) |= U(c)"));
         holds(said, "| moved between processors | at most 11.3 KiB, 0.42 FLOP a byte |",
-                "| least that must move | 0 B a processor; planned are at most 2.81 KiB, > 1.5x |");
+                "| a processor receives | at most 2.81 KiB on average, 2.81 KiB at most |\n| least that must move | 0 B a processor |\n"
+                        + "| times the least | > 1.5x |\n");
+        assertTrue(said.startsWith("| | no schedule"), "what decides stands first");
         String scheduled = sample + "\nschedule U {\n  distribute({c}, {co}, {ci}, M)\n  |communicate(U, co)\n}\n";
         holds(hover(scheduled), "- `U`: what indices ask for once: at most 12 × 960 B, at most 2.81 KiB into one processor");
     }
@@ -232,8 +235,8 @@ class HoverTest {
             known += answered && (t.kind() == Token.Kind.WORD || t.kind() == Token.Kind.RESERVED) ? 1 : 0;
         }
         assertTrue(known >= 0.95 * words, known + " of " + words + " words are explained");
-        new InlayHintsHandler(s, s.lines().range(0, text.length())).handle();
-        new CodeLensHandler(s, java.util.Optional.empty()).handle();
+        new InlayHintsHandler(s, s.lines().range(0, text.length()), new LastShown<>()).handle();
+        new CodeLensHandler(s, java.util.Optional.empty(), new LastShown<>()).handle();
     }
 
     @ParameterizedTest
@@ -248,8 +251,8 @@ class HoverTest {
         for (int cut = text.length() / 2; cut <= text.length(); cut += 97) {
             Snapshot half = Marked.snapshot(sample, text.substring(0, cut));
             new CompletionHandler(half, half.lines().position(cut), java.util.Optional.empty(), CompletionTest.client(true)).handle();
-            new InlayHintsHandler(half, half.lines().range(0, cut)).handle();
-            new CodeLensHandler(half, java.util.Optional.empty()).handle();
+            new InlayHintsHandler(half, half.lines().range(0, cut), new LastShown<>()).handle();
+            new CodeLensHandler(half, java.util.Optional.empty(), new LastShown<>()).handle();
             for (int at = 0; at < cut; at += 31) {
                 new HoverHandler(half, half.lines().position(at)).handle();
             }

@@ -16,6 +16,7 @@ import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.junit.jupiter.api.Test;
 import org.tilewright.lsp.document.Snapshot;
+import org.tilewright.lsp.feature.shown.LastShown;
 import org.tilewright.lsp.feature.rename.RenameHandler;
 
 /** What editors are told of records and their fields. */
@@ -231,9 +232,9 @@ class RecordsTest {
     void hintsCountWholeElements() {
         Snapshot s = Marked.snapshot(TEXT);
         assertTrue(s.diagnostics().stream().noneMatch(d -> d.isError()), () -> s.diagnostics().toString());
-        List<String> hints = new InlayHintsHandler(s, s.lines().range(0, TEXT.length())).handle().stream()
+        List<String> hints = new InlayHintsHandler(s, s.lines().range(0, TEXT.length()), new LastShown<>()).handle().stream()
                 .map(h -> h.getLabel().getLeft()).toList();
         assertTrue(hints.contains("8, 128 B each"), hints.toString());
-        assertFalse(new CodeLensHandler(s, Optional.empty()).handle().isEmpty());
+        assertFalse(new CodeLensHandler(s, Optional.empty(), new LastShown<>()).handle().isEmpty());
     }
 }

@@ -4,12 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.eclipse.lsp4j.ClientCapabilities;
@@ -98,6 +100,51 @@ class RunsTest {
                 progress.stream().map(Object::getClass).toList());
         runs.forget(uri);
         assertEquals(Optional.empty(), runs.last(uri));
+    }
+
+    @Test
+    void whatARunMeasuredStaysWhenTheTextChanges() throws Exception {
+        String statements = "\"statements\":[{\"name\":\"A\",\"line\":3,\"times\":2,\"bytesReceived\":64,\"maxBytesPerProcessor\":32,"
+                + "\"seconds\":0.001,\"secondsWithMessages\":0.0004,\"predicted\":{\"seconds\":0.002}}],\"outputs\"";
+        String uri = open("echo '" + OUTCOME.replace("\"outputs\"", statements) + "'", "param n = 4\n");
+        assertTrue(run(RunRequest.Goal.RUN, uri, new JsonObject()).get("ok").getAsBoolean());
+        assertEquals(List.of(new StatementRun("A", 3, OptionalDouble.of(0.001), OptionalDouble.of(0.002), OptionalDouble.of(0.0004), 64)),
+                runs.last(uri).orElseThrow().statements());
+        assertEquals(List.of(uri), changed);
+        runs.forget(uri);
+        LastReport report = runs.report(uri).orElseThrow();
+        assertEquals(1, report.version());
+        assertEquals(4, report.run().get("processors").getAsInt());
+        runs.close(uri);
+        assertEquals(Optional.empty(), runs.report(uri));
+    }
+
+    @Test
+    void theResultsThatWereAskedForArePrinted() throws Exception {
+        String shown = "\"shown\":[{\"name\":\"A\",\"norm\":5.0,\"largest\":\"NaN\",\"corner\":[[0.5,-3.25],[7,1e300]]},"
+                + "{\"name\":\"Z\",\"norm\":1,\"largest\":1,\"corner\":[[[0.5,-1.5]]]}],\"outputs\"";
+        String uri = open("echo \"$@\" > arguments; echo '" + OUTCOME.replace("\"outputs\"", shown) + "'", "param n = 4\n");
+        JsonArray names = new JsonArray();
+        names.add("A");
+        names.add("Z");
+        JsonObject argument = new JsonObject();
+        argument.add("show", names);
+        assertTrue(run(RunRequest.Goal.RUN, uri, argument).get("ok").getAsBoolean());
+        assertTrue(Files.readString(folder.resolve("arguments")).strip().endsWith("--json --stdin --show A --show Z"));
+        assertEquals(List.of("A: 2-norm 5.00000, largest magnitude NaN", "      0.500000     -3.25000", "             7 1.00000e+300",
+                "Z: 2-norm 1, largest magnitude 1", "  0.500000 - 1.50000i"),
+                client.told("output", JsonObject.class).stream().map(o -> o.get("line").getAsString()).toList());
+    }
+
+    @Test
+    void aRunThatFailsLeavesWhatTheOneBeforeMeasured() throws Exception {
+        String uri = open("if test -e failed; then exit 4; fi; touch failed; echo '" + OUTCOME + "'", "param n = 4\n");
+        run(RunRequest.Goal.RUN, uri, new JsonObject());
+        Optional<LastReport> before = runs.report(uri);
+        assertFalse(run(RunRequest.Goal.RUN, uri, new JsonObject()).get("ok").getAsBoolean());
+        assertTrue(before.isPresent());
+        assertEquals(before, runs.report(uri));
+        assertEquals(List.of(), runs.last(uri).orElseThrow().statements());
     }
 
     private static final String REFUSES_A_CROWD = """

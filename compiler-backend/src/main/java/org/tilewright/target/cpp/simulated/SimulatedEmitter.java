@@ -1,7 +1,7 @@
 package org.tilewright.target.cpp.simulated;
 
-import java.util.ArrayList;
 import java.util.List;
+import org.tilewright.plan.AllSteps;
 import org.tilewright.plan.Plan;
 import org.tilewright.target.cpp.GeneratedProgram;
 import org.tilewright.target.cpp.NamedPlan;
@@ -25,20 +25,6 @@ public final class SimulatedEmitter {
 
     /** The statements of a plan in the order in which a simulation numbers them. */
     public static List<Plan.Compute> statements(Plan plan) {
-        List<Plan.Compute> out = new ArrayList<>();
-        add(plan.steps(), out);
-        return out;
-    }
-
-    private static void add(List<Plan.Step> steps, List<Plan.Compute> out) {
-        for (Plan.Step s : steps) {
-            switch (s) {
-                case Plan.Compute c -> out.add(c);
-                case Plan.Repeat r -> add(r.body(), out);
-                case Plan.Load l -> { }
-                case Plan.Store t -> { }
-                case Plan.Redistribute d -> { }
-            }
-        }
+        return new AllSteps(plan).computes().toList();
     }
 }

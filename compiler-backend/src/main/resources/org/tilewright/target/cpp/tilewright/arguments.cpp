@@ -41,6 +41,8 @@ Arguments::Arguments(std::string name, const std::vector<std::string>& words) : 
       json = true;
     } else if (w == "--verify-dump") {
       dump = value();
+    } else if (w == "--show") {
+      show.push_back(value());
     } else if (w == "--files") {
       files = value();
     } else if (w == "--message-limit") {
@@ -89,6 +91,7 @@ void Arguments::printUsage() const {
        "  --json              report as one JSON object\n"
        "  --files DIR         folder that the paths of inputs and outputs are relative to\n"
        "  --verify-dump DIR   write what the statements computed to DIR, one .npy file a tensor\n"
+       "  --show TENSOR       tell of a result its norm, its largest magnitude and, with --json, a corner; repeatable\n"
        "  --message-limit N   at most N elements in one MPI call\n"
        "  --no-overlap        a step's pieces travel when it starts, not while the step before computes; takes less memory\n"
        "  --end-with-input    end when standard input does, once something came from it; for launchers that may be killed\n"

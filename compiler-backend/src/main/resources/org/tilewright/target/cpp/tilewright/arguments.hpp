@@ -17,6 +17,7 @@ class Arguments {
   bool endsWithInput = false;  // the run ends when its standard input does
   bool anyMemory = false;  // whatever the program's machine has
   std::string dump;   // folder for the results of all statements, for verification
+  std::vector<std::string> show;  // results of which the report tells a corner and norms
   std::string files;  // folder that the paths of inputs and outputs are relative to
 
   Arguments(std::string name, const std::vector<std::string>& words);

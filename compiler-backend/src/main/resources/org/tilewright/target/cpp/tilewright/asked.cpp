@@ -102,20 +102,20 @@ bool Asked::isOutdated(const Tensor& of, std::initializer_list<const Tensor*> by
 
 void Tensor::ask(Asked& asked, const Footprint& footprint, int dimension, PiecePtr marks) const {
   const WithMessages counted;
-  const Regions all = footprint(grid.here);
+  const Regions all = part(footprint);
   const Region hull = all.hull();
   IndexSet indices = hull.dim(dimension);
   if (marks != nullptr) indices = indices.intersect(marked(*marks, hull.size() / max(1L, indices.size()) * long(type.bytes)));
   marks = nullptr;
   asked.mine = only(all, dimension, indices);
   asked.ofOthers.clear();
-  Requests requests(grid, Messages(grid, type).number());
-  layout.owners(all, grid.here, own, [&](int owner, const Regions& part) {
-    if (owner != grid.me) requests.tell(owner, indices.intersect(part.hull().dim(dimension)));
+  Requests requests(grid(), Messages(grid(), type).number());
+  layout.owners(all, grid().here, own(), [&](int owner, const Regions& part) {
+    if (owner != grid().me) requests.tell(owner, indices.intersect(part.hull().dim(dimension)));
   });
-  footprint.meeting(home->frame, layout.served(grid.here, own), [&](const Coordinates& at, const Regions& part) {
-    const int reader = grid.processor(at);
-    if (reader == grid.me) return;
+  footprint.meeting(home->frame, layout.served(grid().here, own()), [&](const Coordinates& at, const Regions& part) {
+    const int reader = grid().processor(at);
+    if (reader == grid().me) return;
     const Regions wanted = only(part, dimension, requests.hear(reader));
     if (!wanted.isEmpty()) asked.ofOthers.emplace(reader, wanted);
   });
@@ -124,13 +124,13 @@ void Tensor::ask(Asked& asked, const Footprint& footprint, int dimension, PieceP
 
 TransferPtr Tensor::fetch(const Asked& asked) {
   TransferPtr t = transfer(roomAround(asked.mine));
-  layout.owners(asked.mine, grid.here, own, [&](int owner, const Regions& part) {
-    if (owner == grid.me) return fillFromHome(part, *t->buffer);
+  layout.owners(asked.mine, grid().here, own(), [&](int owner, const Regions& part) {
+    if (owner == grid().me) return fillFromHome(part, *t->buffer);
     t->messages->receiveJoined(part, *t->buffer, type, owner);
     traffic.wire += part.size() * long(type.bytes);
   });
   for (const auto& [reader, part] : asked.ofOthers) t->messages->sendJoined(part, *home, type, reader);
-  countMissing(asked.mine);
+  countMissing(grid(), asked.mine);
   return t;
 }
 

@@ -1,7 +1,9 @@
 // Elements of simulated programs: there is room for them, but nobody touches it, so that the system never gives memory for it.
 #include <sys/mman.h>
+#include <time.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <map>
 #include <sstream>
@@ -128,6 +130,16 @@ void takeTime(int statement, double points, double bytes) {
     progress();
   }
   if (left > 0) smpi_execute_flops(left);
+}
+
+void startTogether() {
+  const double now = MPI_Wtime();
+  double last = 0;
+  check(MPI_Allreduce(&now, &last, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD), "begin together");
+  // a second later all of them know when that is
+  const double left = last + 1 - MPI_Wtime(), seconds = std::floor(left);
+  const timespec wait{time_t(seconds), long((left - seconds) * 1e9)};
+  nanosleep(&wait, nullptr);
 }
 
 }  // namespace tw

@@ -26,8 +26,8 @@ bool hasShortRuns(const Tensor& tensor) {
     if (d >= 0) bytes = length * mine.dim(d).size() / mine.dim(d).intervals() * long(tensor.type.bytes);
   }
   long least = 0;
-  check(MPI_Allreduce(&bytes, &least, 1, MPI_LONG, MPI_MIN, tensor.grid.communicator()), "find how long parts of a file are");
-  return least < shortBytes && tensor.grid.size() > 1;
+  check(MPI_Allreduce(&bytes, &least, 1, MPI_LONG, MPI_MIN, tensor.grid().communicator()), "find how long parts of a file are");
+  return least < shortBytes && tensor.grid().processes() > 1;
 }
 
 namespace {
@@ -36,7 +36,7 @@ namespace {
 class Stretches {
  public:
   Stretches(const Tensor& t, const File& f, long at)
-      : tensor(t), file(f), dataAt(at), count(t.grid.size()), width(long(t.type.bytes)), out(std::size_t(count)) {
+      : tensor(t), file(f), dataAt(at), count(t.grid().processes()), width(long(t.type.bytes)), out(std::size_t(count)) {
     for (long e : t.layout.shape()) all *= e;
     stretch = max(min(stretchBytes, roundBytes / count) / (width + long(sizeof(long[2]))), 1L);
     whole.resize(std::size_t(stretch * width));
@@ -86,7 +86,7 @@ class Stretches {
       sent.insert(sent.end(), out[p].begin(), out[p].end());
       out[p].clear();
     }
-    const MPI_Comm communicator = tensor.grid.communicator();
+    const MPI_Comm communicator = tensor.grid().communicator();
     const std::string doing = "exchange parts of " + file.path;
     check(MPI_Alltoall(gives.data(), 1, MPI_INT, takes.data(), 1, MPI_INT, communicator), doing);
     long bytes = 0;
@@ -99,7 +99,7 @@ class Stretches {
   }
 
   void write() {
-    const long first = begin + tensor.grid.me * stretch, length = min(stretch, all - first);
+    const long first = begin + tensor.grid().me * stretch, length = min(stretch, all - first);
     if (length <= 0 || failed) return;
     for (std::size_t at = 0; at < received.size();) {
       long head[2];

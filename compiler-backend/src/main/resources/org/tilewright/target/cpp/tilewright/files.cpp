@@ -141,8 +141,8 @@ void writeParts(const Grid& grid, const std::string& path, const std::string& he
 }
 
 bool writes(const Tensor& tensor) {
-  for (int g = 0; g < tensor.grid.rank(); ++g) {
-    if (tensor.layout.replicates(g) && tensor.grid.here[g] != 0) return false;
+  for (int g = 0; g < tensor.grid().rank(); ++g) {
+    if (tensor.layout.replicates(g) && tensor.grid().here[g] != 0) return false;
   }
   return true;
 }
@@ -169,7 +169,7 @@ void readFile(Tensor& tensor, const std::string& path) {
   tensor.place();
   if (simulated) return;
   const std::string format = ending(path);
-  tensor.grid.together("read " + path, [&] {
+  tensor.grid().together("read " + path, [&] {
     checkRecords(tensor, path, format, "read");
     if (format == "npy") return readNpy(tensor, path);
     if (format == "mtx") return readMtx(tensor, path);

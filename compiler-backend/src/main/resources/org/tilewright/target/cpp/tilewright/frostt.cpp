@@ -65,9 +65,9 @@ static void eachLine(const Tensor& tensor, const std::function<void(const std::s
 void writeTns(const Tensor& tensor, const std::string& path) {
   long mine = 0, before = 0;
   eachLine(tensor, [&](const std::string& line) { mine += long(line.size()); });
-  check(MPI_Exscan(&mine, &before, 1, MPI_LONG, MPI_SUM, tensor.grid.communicator()), "find where lines of " + path + " stand");
-  if (tensor.grid.me == 0) before = 0;  // MPI leaves it undefined there
-  writeParts(tensor.grid, path, "", [&](const File& file) {
+  check(MPI_Exscan(&mine, &before, 1, MPI_LONG, MPI_SUM, tensor.grid().communicator()), "find where lines of " + path + " stand");
+  if (tensor.grid().me == 0) before = 0;  // MPI leaves it undefined there
+  writeParts(tensor.grid(), path, "", [&](const File& file) {
     std::string lines;
     long at = before;
     auto put = [&] {

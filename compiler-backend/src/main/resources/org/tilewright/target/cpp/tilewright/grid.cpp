@@ -4,6 +4,7 @@
 #include "scalars.hpp"
 #include "simulated.hpp"
 
+#include <algorithm>
 #include <exception>
 #include <limits>
 #include <new>
@@ -136,14 +137,21 @@ Grid::Grid(std::vector<long> gridExtents, int nodeDimensions) : extents(std::mov
   int none = 0;  // a grid without dimensions still needs addresses to pass
   check(MPI_Cart_create(MPI_COMM_WORLD, int(dims.size()), dims.empty() ? &none : dims.data(),
                         periods.empty() ? &none : periods.data(), 0, &cart), "set up the grid of processors");
-  check(MPI_Comm_set_errhandler(cart, MPI_ERRORS_RETURN), "set up error handling");
+  check(MPI_Comm_size(MPI_COMM_WORLD, &all), "count the processes");
+  world = cart;
+  if (size() < all) check(MPI_Comm_dup(MPI_COMM_WORLD, &world), "set up the grid of processors");
+  check(MPI_Comm_set_errhandler(world, MPI_ERRORS_RETURN), "set up error handling");
+  if (world != cart && contains()) check(MPI_Comm_set_errhandler(cart, MPI_ERRORS_RETURN), "set up error handling");
 }
 
 Grid::~Grid() {
   // after a failure the other processors may never get to free theirs
   if (std::uncaught_exceptions() > 0) return;
-  for (auto& entry : lines) MPI_Comm_free(&entry.second.communicator);
-  MPI_Comm_free(&cart);
+  for (auto& entry : lines) {
+    if (entry.second.communicator != MPI_COMM_NULL) MPI_Comm_free(&entry.second.communicator);
+  }
+  if (world != cart) MPI_Comm_free(&world);
+  if (cart != MPI_COMM_NULL) MPI_Comm_free(&cart);
 }
 
 int Grid::size() const {
@@ -154,7 +162,8 @@ int Grid::size() const {
 
 Coordinates Grid::coordinates(int processor) const {
   Coordinates c(extents.size());
-  for (int d = rank() - 1; d >= 0; --d) c[d] = processor % extents[d], processor = int(processor / extents[d]);
+  for (int d = rank() - 1; d > 0; --d) c[d] = processor % extents[d], processor = int(processor / extents[d]);
+  if (rank() > 0) c[0] = processor;
   return c;
 }
 
@@ -174,14 +183,40 @@ const Line& Grid::line(const std::vector<int>& along) const {
   if (found != lines.end()) return found->second;
   Line line;
   line.along = along;
-  std::vector<int> keep(extents.size() + 1, 0);
-  for (int d : along) keep[d] = 1;
-  check(MPI_Cart_sub(cart, keep.data(), &line.communicator), "split the grid of processors");
-  check(MPI_Comm_set_errhandler(line.communicator, MPI_ERRORS_RETURN), "set up error handling");
-  for (int p = 0; p < size(); ++p) {
-    if (inLine(along, p, me)) line.members.push_back(p);
+  Coordinates at = here;
+  for (int d : along) at[d] = 0;
+  // in the order of their numbers, as MPI counts the processes of a communicator
+  std::vector<int> inOrder = along;
+  std::sort(inOrder.begin(), inOrder.end());
+  for (bool more = true; more;) {
+    line.members.push_back(processor(at));
+    more = false;
+    for (auto d = inOrder.rbegin(); d != inOrder.rend() && !more; ++d) {
+      more = ++at[*d] < extents[std::size_t(*d)];
+      if (!more) at[*d] = 0;
+    }
   }
   return lines.emplace(along, line).first->second;
+}
+
+const Line& Grid::connect(const std::vector<int>& along) const {
+  if (contains()) {
+    line(along);
+    MPI_Comm& communicator = lines.at(along).communicator;
+    if (communicator == MPI_COMM_NULL) {
+      std::vector<int> keep(extents.size() + 1, 0);
+      for (int d : along) keep[d] = 1;
+      check(MPI_Cart_sub(cart, keep.data(), &communicator), "split the grid of processors");
+      check(MPI_Comm_set_errhandler(communicator, MPI_ERRORS_RETURN), "set up error handling");
+      if constexpr (simulated) {
+        // SimGrid's MPICH looks for nodes when a communicator first reduces something
+        int nothing = 0;
+        check(MPI_Reduce(line(along).members.front() == me ? MPI_IN_PLACE : &nothing, &nothing, 1, MPI_INT, MPI_SUM, 0, communicator),
+              "split the grid of processors");
+      }
+    }
+  }
+  return line(along);
 }
 
 bool Grid::inLine(const std::vector<int>& along, int a, int b) const {
@@ -193,9 +228,9 @@ bool Grid::inLine(const std::vector<int>& along, int a, int b) const {
 
 std::string Grid::fromFirst(std::string text) const {
   long length = long(text.size());
-  check(MPI_Bcast(&length, 1, MPI_LONG, 0, cart), "pass on the length of a text");
+  check(MPI_Bcast(&length, 1, MPI_LONG, 0, world), "pass on the length of a text");
   text.resize(std::size_t(length));
-  check(MPI_Bcast(text.data(), int(length), MPI_CHAR, 0, cart), "pass on a text");
+  check(MPI_Bcast(text.data(), int(length), MPI_CHAR, 0, world), "pass on a text");
   return text;
 }
 

@@ -91,7 +91,7 @@ extern const ElementType f32, f64, i32, i64, boolean, c64, c128, i8, i16, u8, f1
 
 /// Processors that differ only in some coordinates, with a communicator of their own. Members are in order of rank.
 struct Line {
-  MPI_Comm communicator = MPI_COMM_NULL;
+  MPI_Comm communicator = MPI_COMM_NULL;  // where they have been connected
   std::vector<int> along;  // the grid dimensions in which they differ
   std::vector<int> members;
 
@@ -102,12 +102,13 @@ struct Line {
 /// The most dimensions of a grid: which of them decide something is a word of bits.
 constexpr int mostGridDimensions = 64;
 
-/// The processors of a run. A processor's number is the row-major index of its coordinates, and its MPI rank.
+/// The processors of a machine. A processor's number is the row-major index of its coordinates, and its MPI rank. Machines of one run are
+/// shapes of the same processes, of which a small one leaves the last ones out.
 class Grid {
  public:
   std::vector<long> extents;
   int me = 0;
-  Coordinates here;
+  Coordinates here;  // beyond the first extent for a process that is none of its processors
 
   /// Processors that differ in none of the first `nodeDimensions` are one node; without these each is a node of its own.
   explicit Grid(std::vector<long> gridExtents, int nodeDimensions = 1 << 30);
@@ -117,7 +118,14 @@ class Grid {
 
   int rank() const { return int(extents.size()); }
   int size() const;
-  MPI_Comm communicator() const { return cart; }
+
+  /// Whether this process is one of its processors.
+  bool contains() const { return me < size(); }
+
+  /// How many processes there are.
+  int processes() const { return all; }
+  /// All processes, also those that are none of its processors.
+  MPI_Comm communicator() const { return world; }
   Coordinates coordinates(int processor) const;
   int processor(const Coordinates& at) const;
 
@@ -133,14 +141,18 @@ class Grid {
   /// The processor `offset` further along one dimension, round the end.
   int neighbour(Coordinates at, int along, long offset) const;
 
-  /// The processors that differ from this one only along the given dimensions. Made once; all processors must ask together.
+  /// The processors that differ from this one only along the given dimensions, by their numbers. Made once.
   const Line& line(const std::vector<int>& along) const;
+
+  /// The same with a communicator for collectives of MPI. All processors of the grid must ask together, at best before anything is
+  /// timed: to make one takes messages between all of them.
+  const Line& connect(const std::vector<int>& along) const;
 
   /// Whether two processors differ only along the given dimensions.
   bool inLine(const std::vector<int>& along, int a, int b) const;
 
   /// Does something that can fail on one processor alone; see above.
-  void together(const std::string& doing, const std::function<void()>& action) const { tw::together(cart, doing, action); }
+  void together(const std::string& doing, const std::function<void()>& action) const { tw::together(world, doing, action); }
 
   /// The text that the first processor has.
   std::string fromFirst(std::string text) const;
@@ -148,6 +160,8 @@ class Grid {
  private:
   const int nodes;   // the dimensions that tell nodes apart
   int nodeSize = 1;  // processors of a node, which have numbers one after the other
+  int all = 0;
+  MPI_Comm world = MPI_COMM_NULL;  // all processes; the same as `cart` where all are processors
   MPI_Comm cart = MPI_COMM_NULL;
   mutable std::map<std::vector<int>, Line> lines;
 };

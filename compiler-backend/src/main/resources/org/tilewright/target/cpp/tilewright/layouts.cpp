@@ -17,6 +17,7 @@ Layout::Layout(const Grid& processors, std::vector<long> tensorExtents, std::vec
 
 Region Layout::home(const Coordinates& at) const {
   Dimensions dims;
+  if (grid->rank() > 0 && at[0] >= grid->extents[0]) return Region::none(order());
   for (int g = 0; g < grid->rank(); ++g) {
     if (places[g].kind == Place::At && at[g] != places[g].coordinate) return Region::none(order());
   }
@@ -31,6 +32,14 @@ std::vector<Range> Layout::served(const Coordinates& owner, const std::vector<Co
     out.push_back(whole ? Range{0, grid->extents[g]} : copies[g] == Copies::Own ? Range{owner[g], owner[g] + 1} : Range{0, 0});
   }
   return out;
+}
+
+bool Layout::serves(const Coordinates& owner, int reader) const {
+  const Coordinates from = read(reader);
+  for (int g = 0; g < grid->rank(); ++g) {
+    if (replicates(g) && owner[g] != from[g]) return false;
+  }
+  return true;
 }
 
 Decisions Layout::decisions() const {

@@ -30,6 +30,9 @@ class Layout {
 
   Layout(const Grid& processors, std::vector<long> tensorExtents, std::vector<Place> gridPlaces);
 
+  /// The processors that it is about.
+  const Grid& machine() const { return *grid; }
+
   int order() const { return int(extents.size()); }
   const std::vector<long>& shape() const { return extents; }
   bool replicates(int gridDimension) const { return places[gridDimension].kind == Place::Everywhere; }
@@ -39,6 +42,13 @@ class Layout {
 
   /// For each grid dimension the coordinates of the processors that read from `owner`, or contribute to it, and to no other copy.
   std::vector<Range> served(const Coordinates& owner, const std::vector<Copies>& copies) const;
+
+  /// Whether a process reads from `owner`, where the layout replicates from the copy at its own coordinates. Processes that are none
+  /// of the machine's processors read as if numbers went round.
+  bool serves(const Coordinates& owner, int reader) const;
+
+  /// The coordinates of the copies that a process reads from.
+  Coordinates read(int reader) const { return grid->coordinates(reader % grid->size()); }
 
   /// Which coordinates decide what a processor owns, as a footprint says it.
   Decisions decisions() const;

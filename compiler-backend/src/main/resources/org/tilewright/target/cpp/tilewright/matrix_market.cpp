@@ -151,7 +151,7 @@ void writeMtx(const Tensor& tensor, const std::string& path) {
                              + std::to_string(shape.empty() ? 1 : shape[0]) + " " + std::to_string(shape.size() < 2 ? 1 : shape[1]) + "\n";
   const int width = isComplex(tensor) || isReal(tensor) ? 25 : 20;
   const long bytes = isComplex(tensor) ? 2 * (width + 1) : width + 1;
-  writeParts(tensor.grid, path, header, [&](const File& file) {
+  writeParts(tensor.grid(), path, header, [&](const File& file) {
     if (!writes(tensor)) return;
     const HostElements elements(*tensor.home, HostElements::Read);
     forFileRuns(*tensor.home, shape, true, [&](long element, long position, long stride, long length) {

@@ -74,6 +74,10 @@ class Messages {
   /// Whether something is to be passed on when it arrives.
   bool passesOn() const { return !relays.empty(); }
 
+  /// Finds out, where time is simulated, which have left or arrived: time goes on in MPI alone, and looking takes none.
+  /// @param waits until there are some
+  static void look(bool waits);
+
   /// Those of this processor that are not over.
   static std::vector<Messages*> underWay;
   long size() const { return long(messages.size()); }
@@ -90,9 +94,9 @@ class Messages {
     MPI_Request request = MPI_REQUEST_NULL;
   };
 
-  /// A segment that arrives and is to be passed on.
+  /// A segment that is to be sent on when it has arrived, or after the one before has left.
   struct Relay {
-    std::size_t message;
+    std::size_t message;  // the one that it waits for
     Region part;
     Piece* piece;
     int tag;

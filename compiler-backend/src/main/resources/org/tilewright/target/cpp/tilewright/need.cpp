@@ -16,7 +16,7 @@ long slab(long elementBytes, const Region& home, long ownBytes) {
 }
 
 static long bytesOfHome(const Tensor& tensor, const Layout& layout) {
-  return layout.home(tensor.grid.here).size() * long(tensor.type.bytes);
+  return layout.home(layout.machine().here).size() * long(tensor.type.bytes);
 }
 
 Need::Need(std::initializer_list<const Tensor*> tensors) {

@@ -144,7 +144,7 @@ void writeNpy(const Tensor& tensor, const std::string& path) {
   header.descr = tensor.type.isRecord() ? recordType(tensor.type) : nativeType(tensor.type);
   header.shape = tensor.layout.shape();
   const std::string text = header.text();
-  writeParts(tensor.grid, path, text, [&](const File& file) {
+  writeParts(tensor.grid(), path, text, [&](const File& file) {
     if (hasShortRuns(tensor)) return writeExchanged(tensor, file, long(text.size()));
     if (!writes(tensor)) return;
     const HostElements elements(*tensor.home, HostElements::Read);

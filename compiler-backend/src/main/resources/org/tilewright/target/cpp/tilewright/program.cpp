@@ -13,6 +13,7 @@
 #include "blas_core.hpp"
 #include "lifeline.hpp"
 #include "need.hpp"
+#include "shown.hpp"
 #include "simulated.hpp"
 
 namespace tw {
@@ -67,14 +68,35 @@ std::string Rounds::text() {
                                : ", the bound in " + std::to_string(bounded));
 }
 
+static Taken& at(std::vector<Taken>& all, int statement) {
+  if (all.size() <= std::size_t(statement)) all.resize(std::size_t(statement) + 1);
+  return all[std::size_t(statement)];
+}
+
+Timed::Timed(Runnable& program, int statement) : taken(at(program.taken, statement)), start(MPI_Wtime()), before(traffic) {}
+
+Timed::~Timed() {
+  ++taken.times;
+  taken.seconds += MPI_Wtime() - start;
+  taken.withMessages += traffic.seconds - before.seconds;
+  taken.received += traffic.received - before.received;
+}
+
 /// What a run measured; processor 0 prints it.
 struct Report {
   std::vector<double> seconds;
   std::vector<double> kernels;  // of each repetition, where kernels are timed: the most of a processor
   long received = 0, mostReceived = 0, wire = 0, messages = 0, receivedInside = 0, messagesInside = 0, peak = 0, device = 0;
   double leastWithMessages = 0, mostWithMessages = 0;  // seconds on a processor, in a repetition with the median time
-  std::vector<std::string> outputs;
+  std::vector<std::string> outputs, statements, shown;
   std::vector<Rounds*> rounds;
+
+  /// Values between commas.
+  static std::string list(const std::vector<std::string>& values) {
+    std::string all;
+    for (const std::string& v : values) all += (all.empty() ? "" : ", ") + v;
+    return all;
+  }
 
   /// The repetition with the median time; the faster of two.
   int middle() const {
@@ -114,10 +136,10 @@ struct Report {
           "\"bytesReceived\": %ld, \"maxBytesPerProcessor\": %ld, \"bytesOnTheWire\": %ld, \"messagesSent\": %ld, "
           "\"bytesInsideNodes\": %ld, \"messagesInsideNodes\": %ld, "
           "\"secondsWithMessages\": {\"min\": %.9g, \"max\": %.9g}, "
-          "\"peakBytesPerProcessor\": %ld, \"rounds\": [%s], \"outputs\": [%s]}\n",
+          "\"peakBytesPerProcessor\": %ld, \"statements\": [%s], \"shown\": [%s], \"rounds\": [%s], \"outputs\": [%s]}\n",
           args.program.c_str(), device.c_str(), processors, n, median, seconds.front(), seconds.back(), each.c_str(), ofKernels.c_str(),
           flops, rate, received, mostReceived, wire, messages, receivedInside, messagesInside, leastWithMessages, mostWithMessages, peak,
-          repeats.c_str(), names.c_str());
+          list(statements).c_str(), list(shown).c_str(), repeats.c_str(), names.c_str());
     } else {
       const std::string device = deviceName().empty() ? "" : ", each with '" + deviceName() + "'";
       std::printf("%s on %d processor%s%s\n", args.program.c_str(), processors, processors == 1 ? "" : "s", device.c_str());
@@ -125,6 +147,7 @@ struct Report {
       if (n > 1) std::printf(" (median of %zu; %.6f to %.6f)", n, seconds.front(), seconds.back());
       std::printf("\n  GFLOP/s         %.3f\n  bytes received  %ld\n  peak bytes      %ld per processor\n", rate, received, peak);
       for (Rounds* r : rounds) std::printf("  rounds          %s\n", r->text().c_str());
+      for (const std::string& s : shown) std::printf("  %s\n", s.c_str());
     }
     std::fflush(stdout);
   }
@@ -135,6 +158,20 @@ template <class T> static T total(T mine, MPI_Op operation) {
   const MPI_Datatype type = std::is_same_v<T, double> ? MPI_DOUBLE : MPI_LONG;
   check(MPI_Allreduce(&mine, &all, 1, type, operation, MPI_COMM_WORLD), "add up what processors measured");
   return all;
+}
+
+/// A statement's numbers of all processors as JSON. On a device its work goes on when the statement is over, and has no time of its own.
+static std::string ofAll(const Taken& mine) {
+  const auto number = [](const char* name, auto value) {
+    char text[80];
+    std::snprintf(text, sizeof text, ", \"%s\": %.9g", name, double(value));
+    return std::string(text);
+  };
+  const double seconds = total(mine.seconds, MPI_MAX), withMessages = total(mine.withMessages, MPI_MAX);
+  const long all = total(mine.received, MPI_SUM), most = total(mine.received, MPI_MAX);
+  return "{\"times\": " + std::to_string(total(mine.times, MPI_MAX)) + ", \"bytesReceived\": " + std::to_string(all)
+         + ", \"maxBytesPerProcessor\": " + std::to_string(most)
+         + (deviceName().empty() ? number("seconds", seconds) + number("secondsWithMessages", withMessages) : "") + "}";
 }
 
 void checkProcesses(const Arguments& args, const std::vector<long>& gridExtents) {
@@ -162,17 +199,34 @@ void fitMemory(const Runnable& program, const Arguments& args) {
   overlap = overlap && most <= memory;
 }
 
+/// The results that the report is to show.
+static std::vector<const Tensor*> shownOf(const Runnable& program, const Arguments& args) {
+  std::vector<const Tensor*> out;
+  const auto results = program.results();
+  for (const std::string& name : args.show) {
+    const auto found = std::find_if(results.begin(), results.end(), [&](const Tensor* t) { return t->name == name; });
+    if (found == results.end()) throw UserError("--show " + name + ": no statement computes a tensor of that name");
+    if ((*found)->type.isRecord()) throw UserError("--show " + name + ": its elements are records, which have no norm");
+    out.push_back(*found);
+  }
+  return out;
+}
+
 void runAll(Runnable& program, const Arguments& args) {
+  const auto shown = shownOf(program, args);
   Report report;
   std::vector<double> withMessages;
+  std::vector<std::vector<Taken>> taken;
   for (long r = 0; r < args.repeat; ++r) {
     for (Rounds* repeat : program.repeats()) repeat->reset();
     program.load(args, r == 0);
     awaitElements();
     kernelSeconds();  // those that made the inputs
     traffic = {};
+    program.taken.clear();
     flops = 0;
     check(MPI_Barrier(MPI_COMM_WORLD), "wait for all processors before the statements");
+    if constexpr (simulated) startTogether();
     const double start = MPI_Wtime();
     program.compute();
     awaitElements();
@@ -182,6 +236,7 @@ void runAll(Runnable& program, const Arguments& args) {
     // a processor that leaves the first barrier late measures less, so the longest time counts
     report.seconds.push_back(simulated ? total(end, MPI_MAX) - total(start, MPI_MIN) : total(MPI_Wtime() - start, MPI_MAX));
     withMessages.push_back(traffic.seconds);
+    taken.push_back(program.taken);
     const double inKernels = total(kernelSeconds(), MPI_MAX);
     if (inKernels >= 0) report.kernels.push_back(inKernels);
   }
@@ -195,6 +250,11 @@ void runAll(Runnable& program, const Arguments& args) {
   check(MPI_Bcast(&middle, 1, MPI_INT, 0, MPI_COMM_WORLD), "agree on a repetition");
   report.leastWithMessages = total(withMessages[std::size_t(middle)], MPI_MIN);
   report.mostWithMessages = total(withMessages[std::size_t(middle)], MPI_MAX);
+  std::vector<Taken>& ofStatements = taken[std::size_t(middle)];
+  ofStatements.resize(std::size_t(total(long(ofStatements.size()), MPI_MAX)));
+  if (args.json) {
+    for (const Taken& s : ofStatements) report.statements.push_back(ofAll(s));
+  }
   report.peak = total(memoryUse.peak, MPI_MAX);
   report.device = total(memoryUse.together, MPI_MAX);
   report.rounds = program.repeats();
@@ -203,6 +263,7 @@ void runAll(Runnable& program, const Arguments& args) {
     report.outputs.push_back(result->name);
     if (!args.dump.empty()) writeFile(*result, args.dump + "/" + result->name + ".npy");
   }
+  for (const Tensor* t : shown) report.shown.push_back(shownAsJson(*t));
   int processes = 0;
   check(MPI_Comm_size(MPI_COMM_WORLD, &processes), "count the processes");
   if (processNumber() == 0) report.print(args, processes);

@@ -42,10 +42,19 @@ class Rounds {
   void close();
 };
 
+/// What a statement took on this processor, all its executions together.
+struct Taken {
+  long times = 0, received = 0;
+  double seconds = 0, withMessages = 0;
+};
+
 /// A generated program, set up for its params.
 class Runnable {
  public:
   virtual ~Runnable() = default;
+
+  /// By the statements' numbers, which are their order in the program, redistributions among them.
+  std::vector<Taken> taken;
 
   /// Sets the inputs: all of them before the first run, those that the statements change before every run.
   virtual void load(const Arguments& args, bool first) = 0;
@@ -61,6 +70,20 @@ class Runnable {
   virtual long memory() const { return std::numeric_limits<long>::max(); }
   /// The most bytes that this processor holds at one time, with or without pieces of next steps on their way.
   virtual long holds(bool) const { return 0; }
+};
+
+/// While it lives, what this processor does is a statement's.
+class Timed {
+ public:
+  Timed(Runnable& program, int statement);
+  ~Timed();
+  Timed(const Timed&) = delete;
+  Timed& operator=(const Timed&) = delete;
+
+ private:
+  Taken& taken;
+  const double start;
+  const Traffic before;
 };
 
 /// Runs a program as often as the arguments say, writes its outputs and reports.

@@ -247,15 +247,15 @@ void scanUnits(long units, long rows, long length, const Line* line, const std::
 
 /// The processors that share rows which are cut along these dimensions of the grid; null if no two do.
 inline const Line* lineOf(const Tensor& tensor, const std::vector<int>& along) {
-  const Line* line = along.empty() ? nullptr : &tensor.grid.line(along);
+  const Line* line = along.empty() || !tensor.grid().contains() ? nullptr : &tensor.grid().connect(along);
   return line != nullptr && line->members.size() > 1 ? line : nullptr;
 }
 
 /// Counts the running totals that have come to this processor.
 inline void countTotals(const Tensor& tensor, const Line* line, long rows, long length, std::size_t bytesOfOne) {
-  const int me = line == nullptr ? 0 : line->position(tensor.grid.me);
+  const int me = line == nullptr ? 0 : line->position(tensor.grid().me);
   const long bytes = me > 0 && length > 0 ? rows * long(bytesOfOne) : 0;
-  if (bytes > 0) countReceived(tensor.grid, line->members[std::size_t(me - 1)], bytes);
+  if (bytes > 0) countReceived(tensor.grid(), line->members[std::size_t(me - 1)], bytes);
   traffic.wire += bytes;
 }
 

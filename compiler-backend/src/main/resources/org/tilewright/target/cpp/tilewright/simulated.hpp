@@ -20,4 +20,7 @@ inline double iterations(long low, long high) { return high > low ? double(high 
 /// @param bytes of the operands of the schedule's kernels, each once
 void takeTime(int statement, double points, double bytes);
 
+/// Lets all processes go on at the same time, where a barrier lets some leave a few latencies before others.
+void startTogether();
+
 }  // namespace tw

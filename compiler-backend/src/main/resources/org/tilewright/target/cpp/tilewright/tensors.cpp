@@ -6,20 +6,20 @@ namespace tw {
 /// A margin takes up at most this share of the home piece, so that it hardly matters where it is not needed any more.
 static constexpr long marginShare = 16;
 
-Tensor::Tensor(std::string tensorName, const Grid& processors, const ElementType& elementType, Layout where, std::vector<int> storageOrder)
-    : name(std::move(tensorName)), grid(processors), type(elementType),
-      storage(std::move(storageOrder)), layout(std::move(where)), computed(elementType.computed), own(grid.rank(), Copies::Own) {
+Tensor::Tensor(std::string tensorName, const ElementType& elementType, Layout where, std::vector<int> storageOrder)
+    : name(std::move(tensorName)), type(elementType), storage(std::move(storageOrder)), layout(std::move(where)),
+      computed(elementType.computed) {
   place();
 }
 
 Tensor::Tensor(const Tensor& whole, Layout where, PiecePtr piece)
-    : name(whole.name), grid(whole.grid), type(whole.type), storage(whole.storage), layout(std::move(where)), home(std::move(piece)),
-      computed(whole.type.computed), own(whole.own) {}
+    : name(whole.name), type(whole.type), storage(whole.storage), layout(std::move(where)), home(std::move(piece)),
+      computed(whole.type.computed) {}
 
-Tensor Tensor::onNodes(PiecePtr piece) const {
-  std::vector<Place> places(grid.rank(), everywhere());
-  for (int d = grid.nodeDimensions(); d < grid.rank(); ++d) places[d] = at(0);
-  return Tensor(*this, Layout(grid, layout.shape(), std::move(places)), std::move(piece));
+Tensor Tensor::onNodes(const Grid& nodes, PiecePtr piece) const {
+  std::vector<Place> places(nodes.rank(), everywhere());
+  for (int d = nodes.nodeDimensions(); d < nodes.rank(); ++d) places[d] = at(0);
+  return Tensor(*this, Layout(nodes, layout.shape(), std::move(places)), std::move(piece));
 }
 
 PiecePtr Tensor::make(const Region& region, const ElementType& elements) const {
@@ -33,89 +33,121 @@ PiecePtr Tensor::make(const Region& region, const ElementType& elements) const {
 void Tensor::place() {
   ++changes;
   home = around = nullptr;  // gives its memory back first
-  home = make(layout.home(grid.here));
+  home = make(layout.home(grid().here));
 }
 
 PiecePtr Tensor::local(const Footprint& footprint) const {
-  const Regions mine = footprint(grid.here);
+  const Regions mine = part(footprint);
   PiecePtr buffer = room(mine);
   fillFromHome(mine, *buffer);
   return buffer;
 }
 
 TransferPtr Tensor::fetch(const Footprint& footprint, const std::shared_ptr<Messages>& messages) {
-  const Regions mine = footprint(grid.here);
+  const Regions mine = part(footprint);
   TransferPtr t = transfer(roomAround(mine), messages);
   exchange(footprint, t->buffer.get(), *t->messages, [](int, int) { return true; });
-  countMissing(mine);
+  countMissing(grid(), mine);
   return t;
 }
 
 TransferPtr Tensor::broadcast(const std::vector<int>& along, const Footprint& footprint) {
-  const Line& line = grid.line(along);
+  if (!grid().contains()) return transfer(room(part(footprint)));
+  const Line& line = grid().line(along);
   bool together = isUniform(line, footprint);
   for (int d : along) together = together && !layout.replicates(d);
   if (!together) return fetch(footprint);
-  const Regions mine = footprint(grid.here);
+  const Regions mine = part(footprint);
   TransferPtr t = transfer(room(mine));
   // what owners outside the line have comes point to point
-  exchange(footprint, t->buffer.get(), *t->messages, [&](int owner, int reader) { return !grid.inLine(along, owner, reader); });
-  layout.owners(mine, grid.here, own, [&](int owner, const Regions& part) {
+  exchange(footprint, t->buffer.get(), *t->messages, [&](int owner, int reader) { return !grid().inLine(along, owner, reader); });
+  layout.owners(mine, grid().here, own(), [&](int owner, const Regions& part) {
     const int root = line.position(owner);
     if (root < 0) return;
-    for (const Region& r : part.parts()) t->messages->broadcast(r, owner == grid.me ? *home : *t->buffer, line, root);
-    if (owner != grid.me) traffic.wire += part.size() * long(type.bytes);
+    for (const Region& r : part.parts()) t->messages->broadcast(r, owner == grid().me ? *home : *t->buffer, line, root);
+    if (owner != grid().me) traffic.wire += part.size() * long(type.bytes);
   });
-  countMissing(mine);
+  countMissing(grid(), mine);
   return t;
 }
 
 TransferPtr Tensor::shift(StepBefore& before, int along, int offset, const Footprint& footprint) const {
+  if (!grid().contains()) return transfer(room(part(footprint)));
   auto fromNeighbour = [&](const Coordinates& at) {
     if (!before.footprint) return false;
     const Regions need = footprint(at);
     return !need.isEmpty() && !need.isWithin(layout.home(at))
-           && before.footprint(grid.coordinates(grid.neighbour(at, along, offset))) == need;
+           && before.footprint(grid().coordinates(grid().neighbour(at, along, offset))) == need;
   };
-  const Regions mine = footprint(grid.here);
-  const int source = grid.neighbour(grid.here, along, offset), target = grid.neighbour(grid.here, along, -offset);
-  const bool served = fromNeighbour(grid.here);
-  const bool stays = served && source == grid.me;
+  const Regions mine = part(footprint);
+  const int source = grid().neighbour(grid().here, along, offset), target = grid().neighbour(grid().here, along, -offset);
+  const bool served = fromNeighbour(grid().here);
+  const bool stays = served && source == grid().me;
   TransferPtr t = transfer(stays ? before.piece : room(mine));
   t->sources.push_back(before.piece);
   if (served && !stays) {
     t->messages->receive(mine, *t->buffer, source);
     traffic.wire += mine.size() * long(type.bytes);
   }
-  if (target != grid.me && fromNeighbour(grid.coordinates(target))) {
-    t->messages->send(footprint(grid.coordinates(target)), *before.piece, target);
+  if (target != grid().me && fromNeighbour(grid().coordinates(target))) {
+    t->messages->send(footprint(grid().coordinates(target)), *before.piece, target);
   }
   exchange(footprint, served ? nullptr : t->buffer.get(), *t->messages,
-           [&](int, int reader) { return !fromNeighbour(grid.coordinates(reader)); });
-  served ? countReceived(grid, source, missing(mine)) : countMissing(mine);
+           [&](int, int reader) { return !fromNeighbour(grid().coordinates(reader)); });
+  served ? countReceived(grid(), source, missing(mine)) : countMissing(grid(), mine);
   before = {t->buffer, footprint};
   return t;
 }
 
 void Tensor::redistribute(const Layout& to) {
-  PiecePtr moved = make(to.home(grid.here));
-  Messages messages(grid, type);
-  exchange(decidedBy(to.decisions(), [&](const Coordinates& at) { return to.home(at); }), moved.get(), messages,
-      [](int, int) { return true; });
+  const Grid& readers = to.machine();
+  PiecePtr moved = make(to.home(readers.here));
+  Messages messages(readers, type);
+  const Footprint footprint = decidedBy(to.decisions(), [&](const Coordinates& at) { return to.home(at); });
+  if (&readers == &grid()) {
+    exchange(footprint, moved.get(), messages, [](int, int) { return true; });
+  } else {
+    exchangeWith(readers, footprint, *moved, messages);
+  }
   messages.wait("move " + name + " to another layout");
-  countMissing(moved->frame);
+  countMissing(readers, moved->frame);
   home = moved;
   around = nullptr;
   layout = to;
   ++moves;
 }
 
+TransferPtr Tensor::fetchOnto(const Grid& readers, const Footprint& footprint, const std::shared_ptr<Messages>& messages) const {
+  const Regions mine = part(readers, footprint);
+  TransferPtr t = transfer(room(mine), messages);
+  exchangeWith(readers, footprint, *t->buffer, *t->messages);
+  countMissing(readers, mine);
+  return t;
+}
+
+void Tensor::exchangeWith(const Grid& readers, const Footprint& footprint, Piece& buffer, Messages& messages) const {
+  if (&buffer != home.get()) {
+    layout.owners(part(readers, footprint), layout.read(readers.me), own(), [&](int owner, const Regions& part) {
+      if (owner == readers.me) return fillFromHome(part, buffer);
+      messages.receiveJoined(part, buffer, type, owner);
+      traffic.wire += part.size() * long(type.bytes);
+    });
+  }
+  if (!grid().contains()) return;
+  std::vector<Range> all;
+  for (long extent : readers.extents) all.push_back({0, extent});
+  footprint.meeting(home->frame, all, [&](const Coordinates& at, const Regions& part) {
+    const int reader = readers.processor(at);
+    if (reader != readers.me && layout.serves(grid().here, reader)) messages.sendJoined(part, *home, type, reader);
+  });
+}
+
 bool Tensor::isUniform(const Line& line, const Footprint& footprint) const {
   // if the dimensions of the line decide nothing, the footprints need not be evaluated
   if (footprint.isSameAlong(line.along)) return true;
-  const Regions mine = footprint(grid.here);
+  const Regions mine = part(footprint);
   for (int p : line.members) {
-    if (!(footprint(grid.coordinates(p)) == mine)) return false;
+    if (!(footprint(grid().coordinates(p)) == mine)) return false;
   }
   return true;
 }
@@ -154,30 +186,30 @@ void Tensor::fillFromHome(const Regions& mine, Piece& buffer) const {
 
 long Tensor::missing(const Regions& mine) const { return (mine.size() - mine.intersect(home->frame).size()) * long(type.bytes); }
 
-void Tensor::countMissing(const Regions& mine) const {
+void Tensor::countMissing(const Grid& readers, const Regions& mine) const {
   traffic.received += missing(mine);
-  if (!grid.hasNodes()) return;
-  layout.owners(mine, grid.here, own, [&](int owner, const Regions& part) {
-    if (owner != grid.me && grid.isInNode(owner)) traffic.receivedInside += part.size() * long(type.bytes);
+  if (!readers.hasNodes()) return;
+  layout.owners(mine, layout.read(readers.me), own(), [&](int owner, const Regions& part) {
+    if (owner != readers.me && readers.isInNode(owner)) traffic.receivedInside += part.size() * long(type.bytes);
   });
 }
 
 void Tensor::exchange(const Footprint& footprint, Piece* buffer, Messages& messages, const Pairs& use) const {
   if (buffer != nullptr && buffer != home.get()) {
-    const Regions mine = footprint(grid.here);
-    layout.owners(mine, grid.here, own, [&](int owner, const Regions& part) {
-      if (owner == grid.me) {
+    const Regions mine = part(footprint);
+    layout.owners(mine, grid().here, own(), [&](int owner, const Regions& part) {
+      if (owner == grid().me) {
         fillFromHome(part, *buffer);
-      } else if (use(owner, grid.me)) {
+      } else if (use(owner, grid().me)) {
         messages.receiveJoined(part, *buffer, type, owner);
         traffic.wire += part.size() * long(type.bytes);
       }
     });
   }
-  footprint.meeting(home->frame, layout.served(grid.here, own), [&](const Coordinates& at, const Regions& part) {
-    const int reader = grid.processor(at);
+  footprint.meeting(home->frame, layout.served(grid().here, own()), [&](const Coordinates& at, const Regions& part) {
+    const int reader = grid().processor(at);
     // a processor that holds all it needs uses its home piece
-    if (reader != grid.me && use(grid.me, reader)) messages.sendJoined(part, *home, type, reader);
+    if (reader != grid().me && use(grid().me, reader)) messages.sendJoined(part, *home, type, reader);
   });
 }
 
@@ -218,26 +250,26 @@ void Tensor::clear() {
 }
 
 PiecePtr Tensor::contribution(const Footprint& footprint) const {
-  PiecePtr buffer = make(footprint(grid.here).hull(), *computed);
+  PiecePtr buffer = make(part(footprint).hull(), *computed);
   computed->fillIdentity(by, buffer->frame, *buffer);
   return buffer;
 }
 
 PiecePtr Tensor::contribution(const Footprint& footprint, bool& first) const {
-  const Regions mine = footprint(grid.here);
+  const Regions mine = part(footprint);
   first = mine.isBox();
   return first ? make(mine.hull(), *computed) : contribution(footprint);
 }
 
 PiecePtr Tensor::inPlace(const Footprint& footprint) {
-  const Regions mine = footprint(grid.here);
+  const Regions mine = part(footprint);
   if (mine.isEmpty() || !result->frame.isBox() || !mine.isWithin(result->frame)) return contribution(footprint);
   clear();
   return result;
 }
 
 PiecePtr Tensor::inPlace(const Footprint& footprint, bool& first) {
-  const Regions mine = footprint(grid.here);
+  const Regions mine = part(footprint);
   if (mine.isEmpty() || !result->frame.isBox() || !mine.isWithin(result->frame)) return contribution(footprint, first);
   // the caller sets no more than its part
   if (!mine.isJust(unset)) clear();
@@ -253,15 +285,16 @@ void Tensor::contribute(const PiecePtr& buffer, const Footprint& footprint) {
 void Tensor::contributeLocally(const PiecePtr& buffer, const Footprint& footprint) {
   if (buffer == result) return;
   clear();
-  for (const Region& part : footprint(grid.here).intersect(result->frame).parts()) computed->combine(by, part, *buffer, *result);
+  for (const Region& part : part(footprint).intersect(result->frame).parts()) computed->combine(by, part, *buffer, *result);
 }
 
 void Tensor::reduce(const std::vector<int>& along, const PiecePtr& buffer, const Footprint& footprint) {
   clear();
-  const Line& line = grid.line(along);
+  if (!grid().contains()) return deliver(*buffer, footprint, [](int, int) { return true; });
+  const Line& line = grid().connect(along);
   bool together = isUniform(line, footprint);
   for (int d : along) together = together && !(layout.replicates(d) && copies[d] == Copies::Own);
-  const Regions mine = footprint(grid.here);
+  const Regions mine = part(footprint);
   if (together) {
     forOwners(mine, [&](int owner, const Region& part) {
       const int root = line.position(owner);
@@ -273,19 +306,19 @@ void Tensor::reduce(const std::vector<int>& along, const PiecePtr& buffer, const
         delayAtRandom();
         tw::reduce(packed.data(), slab.size(), *computed, by, root, line.communicator,
                    "combine a part of " + name + " at processor " + std::to_string(owner));
-        if (owner == grid.me) computed->combine(by, slab, packed.reduced(), *result);
+        if (owner == grid().me) computed->combine(by, slab, packed.reduced(), *result);
       });
-      if (owner != grid.me) return;
+      if (owner != grid().me) return;
       for (int member : line.members) {
-        if (member == grid.me) continue;
-        countReceived(grid, member, part.size() * long(computed->bytes));
+        if (member == grid().me) continue;
+        countReceived(grid(), member, part.size() * long(computed->bytes));
         traffic.wire += part.size() * long(computed->bytes);
       }
     });
   }
   // what owners outside the line get goes point to point
   deliver(*buffer, footprint, [&](int from, int to) {
-    return !together || !grid.inLine(along, from, to);
+    return !together || !grid().inLine(along, from, to);
   });
 }
 
@@ -299,7 +332,7 @@ void Tensor::finish(const std::vector<int>& replicated) {
   home = result;
   result = aroundResult = nullptr;
   if (!replicated.empty()) {
-    copyToReplicas(grid.line(replicated));  // all processors take part, those without elements too
+    copyToReplicas(replicated);  // all processors take part, those without elements too
   }
   Memory::trim();
 }
@@ -317,33 +350,35 @@ void Tensor::store() {
   Memory::trim();
 }
 
-void Tensor::copyToReplicas(const Line& line) {
-  Messages messages(grid, *computed);
+void Tensor::copyToReplicas(const std::vector<int>& along) {
+  Messages messages(grid(), *computed);
+  if (!grid().contains()) return;
+  const Line& line = grid().line(along);
   messages.broadcast(home->frame, *home, line, 0);
   messages.wait("copy " + name + " to its replicas");
-  if (line.members.front() != grid.me) {
-    countReceived(grid, line.members.front(), home->size() * long(computed->bytes));
+  if (line.members.front() != grid().me) {
+    countReceived(grid(), line.members.front(), home->size() * long(computed->bytes));
     traffic.wire += home->size() * long(computed->bytes);
   }
 }
 
 void Tensor::forOwners(const Regions& made, const std::function<void(int, const Region&)>& part) const {
-  for (const Region& r : made.parts()) layout.owners(r, grid.here, copies, part);
+  for (const Region& r : made.parts()) layout.owners(r, grid().here, copies, part);
 }
 
 void Tensor::deliver(const Piece& buffer, const Footprint& footprint, const Pairs& use) {
   clear();
-  Messages messages(grid, *computed);
+  Messages messages(grid(), *computed);
   const long inOne = max(1, stagedBytes / long(computed->bytes));
-  forOwners(footprint(grid.here), [&](int owner, const Region& part) {
-    if (owner == grid.me || !use(grid.me, owner)) return;
+  forOwners(part(footprint), [&](int owner, const Region& part) {
+    if (owner == grid().me || !use(grid().me, owner)) return;
     inSlabs(part, storage, inOne, [&](const Region& slab) { messages.send(slab, buffer, owner); });
   });
-  footprint.meeting(result->frame, layout.served(grid.here, copies), [&](const Coordinates& at, const Regions& all) {
-    const int p = grid.processor(at);
+  footprint.meeting(result->frame, layout.served(grid().here, copies), [&](const Coordinates& at, const Regions& all) {
+    const int p = grid().processor(at);
     for (const Region& part : all.parts()) {
-      if (!use(p, grid.me)) continue;
-      if (p == grid.me) {
+      if (!use(p, grid().me)) continue;
+      if (p == grid().me) {
         computed->combine(by, part, buffer, *result);
         continue;
       }
@@ -352,7 +387,7 @@ void Tensor::deliver(const Piece& buffer, const Footprint& footprint, const Pair
         messages.take(slab, arrived, p);
         computed->combine(by, slab, arrived, *result);
       });
-      countReceived(grid, p, part.size() * long(computed->bytes));
+      countReceived(grid(), p, part.size() * long(computed->bytes));
       traffic.wire += part.size() * long(computed->bytes);
     }
   });

@@ -94,14 +94,16 @@ class Asked {
 class Tensor {
  public:
   const std::string name;
-  const Grid& grid;
   const ElementType& type;
   const std::vector<int> storage;  // the storage order of its pieces
   Layout layout;
   PiecePtr home;
   long changes = 0, moves = 0;  // how often its elements may have become others, and its layout another one; the same on all processors
 
-  Tensor(std::string tensorName, const Grid& processors, const ElementType& elementType, Layout where, std::vector<int> storageOrder);
+  Tensor(std::string tensorName, const ElementType& elementType, Layout where, std::vector<int> storageOrder);
+
+  /// The processors of the machine that it lives on.
+  const Grid& grid() const { return layout.machine(); }
 
   /// Makes room for the home piece; nobody has set it yet.
   void place();
@@ -112,10 +114,18 @@ class Tensor {
   PiecePtr local(const Footprint& footprint) const;
 
   /// From the owners, one message a pair of processors. A part that is little more than the home piece arrives around it.
-  TransferPtr fetch(const Footprint& footprint) { return fetch(footprint, std::make_shared<Messages>(grid, type)); }
+  TransferPtr fetch(const Footprint& footprint) { return fetch(footprint, std::make_shared<Messages>(grid(), type)); }
 
   /// The same, in the messages of another transfer that nobody has waited for yet; small parts share them.
   TransferPtr fetch(const Footprint& footprint, const TransferPtr& together) { return fetch(footprint, together->messages); }
+
+  /// The same for processors of another machine.
+  TransferPtr fetchOnto(const Grid& readers, const Footprint& footprint) {
+    return fetchOnto(readers, footprint, std::make_shared<Messages>(readers, type));
+  }
+  TransferPtr fetchOnto(const Grid& readers, const Footprint& footprint, const TransferPtr& together) {
+    return fetchOnto(readers, footprint, together->messages);
+  }
 
   /// Room to mark the indices of a dimension that this processor asks for; none is.
   PiecePtr marks(int dimension) const;
@@ -133,7 +143,7 @@ class Tensor {
   TransferPtr shift(StepBefore& before, int along, int offset, const Footprint& footprint) const;
 
   /// What one processor of each node has of it, as a tensor whose parts the others of the node get from there.
-  Tensor onNodes(PiecePtr piece) const;
+  Tensor onNodes(const Grid& nodes, PiecePtr piece) const;
 
   /// Moves the tensor to another layout.
   void redistribute(const Layout& to);
@@ -176,7 +186,6 @@ class Tensor {
  private:
   const ElementType* computed;    // what is computed into it until a statement ends: that of its elements, a wider one, or that
   const Field* kept = nullptr;    // of what is found, of which this is stored
-  const std::vector<Copies> own;  // readers take the copy at their own coordinates
   Combiner by = Op::Sum;          // how contributions combine
   std::vector<Copies> copies;     // the copies that receive contributions
   PiecePtr result;                // where contributions are combined
@@ -187,6 +196,15 @@ class Tensor {
   std::weak_ptr<Piece> margin;    // whoever uses the margin around the home piece
 
   Tensor(const Tensor& whole, Layout where, PiecePtr piece);
+
+  /// Readers take the copy at their own coordinates.
+  std::vector<Copies> own() const { return std::vector<Copies>(std::size_t(grid().rank()), Copies::Own); }
+
+  /// What this process needs or makes: nothing where it is none of the machine's processors.
+  Regions part(const Footprint& footprint) const { return part(grid(), footprint); }
+  Regions part(const Grid& machine, const Footprint& footprint) const {
+    return machine.contains() ? footprint(machine.here) : Regions::none(layout.order());
+  }
 
   /// Whether results are of another type than elements.
   bool isConverted() const { return type.isSmall() || kept != nullptr; }
@@ -208,23 +226,27 @@ class Tensor {
 
   /// Copies what this processor owns of a part, unless it is there as it stands in the home piece.
   void fillFromHome(const Regions& mine, Piece& buffer) const;
-  void countMissing(const Regions& mine) const;
+  void countMissing(const Grid& readers, const Regions& mine) const;
 
   /// The bytes of what this processor needs and does not own.
   long missing(const Regions& mine) const;
 
   TransferPtr fetch(const Footprint& footprint, const std::shared_ptr<Messages>& messages);
+  TransferPtr fetchOnto(const Grid& readers, const Footprint& footprint, const std::shared_ptr<Messages>& messages) const;
+
+  /// Sends home parts to processors of another machine, and receives what this one needs.
+  void exchangeWith(const Grid& readers, const Footprint& footprint, Piece& buffer, Messages& messages) const;
 
   TransferPtr transfer(const PiecePtr& buffer, const std::shared_ptr<Messages>& messages) const {
     return TransferPtr(new Transfer(name, buffer, home, messages));
   }
-  TransferPtr transfer(const PiecePtr& buffer) const { return transfer(buffer, std::make_shared<Messages>(grid, type)); }
+  TransferPtr transfer(const PiecePtr& buffer) const { return transfer(buffer, std::make_shared<Messages>(grid(), type)); }
 
   /// Sends home parts to the processors that need them and receives what this one needs, for pairs that `use` lets pass.
   /// `buffer` is null if this processor takes nothing.
   void exchange(const Footprint& footprint, Piece* buffer, Messages& messages, const Pairs& use) const;
 
-  void copyToReplicas(const Line& line);
+  void copyToReplicas(const std::vector<int>& along);
 
   /// Calls `part` for the owners that receive contributions to some elements, with what goes to each.
   void forOwners(const Regions& made, const std::function<void(int, const Region&)>& part) const;

@@ -14,7 +14,7 @@ final class FreshNames {
     FreshNames(Program program, Optional<LoopNest> nest) {
         program.params().forEach(p -> taken.add(p.name().text()));
         program.tensors().forEach(t -> taken.add(t.name().text()));
-        program.machine().ifPresent(m -> taken.add(m.name().text()));
+        program.machines().forEach(m -> taken.add(m.name().text()));
         nest.ifPresent(n -> {
             taken.addAll(n.extents().keySet());
             n.loops().forEach(l -> taken.add(l.name()));

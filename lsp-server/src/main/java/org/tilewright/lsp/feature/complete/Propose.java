@@ -129,7 +129,7 @@ public final class Propose {
     }
 
     private void machineName(Proposals out) {
-        program.machine().ifPresent(m -> {
+        program.machines().forEach(m -> {
             for (MachineDecl.Level l : m.levels()) {
                 String name = m.name() + (l.name().text().isEmpty() ? "" : "." + l.name());
                 List<String> holes = new ArrayList<>();

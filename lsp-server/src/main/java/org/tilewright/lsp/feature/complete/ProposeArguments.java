@@ -26,6 +26,7 @@ import org.tilewright.language.schedule.Usual;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.LoopText;
 import org.tilewright.lsp.feature.cost.Nests;
+import org.tilewright.lsp.feature.cost.StatementAt;
 import org.tilewright.lsp.feature.cursor.Cursor;
 import org.tilewright.lsp.feature.cursor.Expected;
 import org.tilewright.lsp.feature.words.Entry.Kind;
@@ -46,7 +47,7 @@ final class ProposeArguments {
 
     ProposeArguments(Snapshot snapshot, Expected.Argument at, Cursor cursor, Proposals out) {
         this.snapshot = snapshot;
-        this.program = snapshot.program();
+        this.program = StatementAt.seen(snapshot.program(), at.schedule().target());
         this.at = at;
         this.cursor = cursor;
         this.out = out;
@@ -250,7 +251,7 @@ final class ProposeArguments {
     }
 
     private void machine() {
-        program.machine().ifPresent(m -> {
+        program.machines().forEach(m -> {
             for (MachineDecl.Level l : m.levels()) {
                 String name = m.name() + (l.name().text().isEmpty() ? "" : "." + l.name());
                 out.text(name, CompletionItemKind.Class, "machine", "");

@@ -24,7 +24,7 @@ final class ProposeCommands {
 
     ProposeCommands(Snapshot snapshot, Expected.ScheduleAt schedule, Proposals out) {
         this.snapshot = snapshot;
-        this.program = snapshot.program();
+        this.program = StatementAt.seen(snapshot.program(), schedule.target());
         this.schedule = schedule;
         this.out = out;
         this.nest = Nests.afterTexts(program, snapshot.params(), schedule.target(), schedule.commands());

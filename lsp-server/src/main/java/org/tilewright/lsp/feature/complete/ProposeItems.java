@@ -115,7 +115,7 @@ final class ProposeItems {
     /** Whole schedules for statements that have none. */
     private void schedules() {
         for (StatementAt s : withoutSchedule()) {
-            for (Algorithms.Algorithm a : Algorithms.of(program, snapshot.params(), s)) {
+            for (Algorithms.Algorithm a : Algorithms.of(program.at(s.assignment()), snapshot.params(), s)) {
                 String name = s.assignment().name().text();
                 out.snippet("schedule " + name + ": " + a.name(), "schedule " + name + " {\n" + a.snippet() + "}",
                         "schedule " + name + " {\n" + a.plain() + "}", CompletionItemKind.Snippet, a.source(), a.markdown());

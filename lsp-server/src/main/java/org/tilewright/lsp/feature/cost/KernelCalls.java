@@ -19,7 +19,7 @@ public final class KernelCalls {
 
     private KernelCalls(StatementCost cost) {
         this.params = cost.prediction().params();
-        this.first = Viewpoint.of(cost.compute(), new long[cost.prediction().grid().length]);
+        this.first = Viewpoint.of(cost.compute(), new long[cost.compute().grid().rank()]);
     }
 
     public static List<String> of(StatementCost cost) {

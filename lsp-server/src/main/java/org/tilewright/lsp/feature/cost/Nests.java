@@ -41,7 +41,7 @@ public final class Nests {
             return Optional.empty();
         }
         Schedule schedule = new Schedule(statement.name(), Optional.empty(), commands, statement.range());
-        return Optional.of(ApplySchedule.apply(program, params, form, schedule));
+        return Optional.of(ApplySchedule.apply(program.at(statement), params, form, schedule));
     }
 
     /** The nest of the statement of that name after commands that stand in a schedule which is being written. */

@@ -5,11 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.tilewright.analysis.MakePlan;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.check.CheckProgram;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Distribution;
+import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.index.ParamValues;
@@ -44,7 +46,8 @@ public record Placement(TensorDecl tensor, Layout layout, Prediction plan, List<
     private static Optional<Placement> place(Program p, TensorDecl t, Optional<Distribution> d) {
         List<Diagnostic> problems = new ArrayList<>();
         ParamValues params = ParamValues.evaluate(p.params(), Map.of(), problems);
-        Program alone = new Program(p.file(), p.text(), p.params(), p.machine(), List.of(t), d.stream().toList(), List.of(), List.of(),
+        List<MachineDecl> machine = d.flatMap(x -> p.machine(x.parts().getFirst().machine().text())).or(p::machine).stream().toList();
+        Program alone = new Program(p.file(), p.text(), p.params(), machine, List.of(t), d.stream().toList(), List.of(), List.of(),
                 List.of(), List.of());
         try {
             if (!problems.isEmpty() || CheckProgram.check(alone, params).stream().anyMatch(Diagnostic::isError)) {
@@ -89,6 +92,18 @@ public record Placement(TensorDecl tensor, Layout layout, Prediction plan, List<
     /** Whether all processors that have a piece have one of the same size. */
     public boolean isEven() {
         return homes.stream().filter(h -> !h.isEmpty()).mapToLong(Region::size).distinct().count() <= 1;
+    }
+
+    /** Whether processors have different pieces, or some have none. */
+    public boolean isCut() {
+        return layout.axes().stream().anyMatch(a -> !(a instanceof Layout.Axis.Everywhere));
+    }
+
+    /** The machine's dimensions along which more than one processor has the same. */
+    public Optional<String> copies() {
+        List<Integer> along = IntStream.range(0, layout.axes().size()).filter(g -> layout.axes().get(g) instanceof Layout.Axis.Everywhere
+                && layout.grid().extents(plan.params())[g] > 1).boxed().toList();
+        return along.isEmpty() ? Optional.empty() : Optional.of(plan.layouts().on(layout.grid()).dimensions(along));
     }
 
     /** The largest piece in words, such as {@code tiles 256 × 512}; empty for a scalar. */

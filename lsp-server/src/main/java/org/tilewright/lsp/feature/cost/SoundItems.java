@@ -3,6 +3,7 @@ package org.tilewright.lsp.feature.cost;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.SourceRange;
@@ -19,12 +20,14 @@ public final class SoundItems {
 
     private record Key() { }
 
+    private final List<List<Token>> items;
     private final List<List<Token>> broken = new ArrayList<>();
 
     private SoundItems(Snapshot s) {
+        items = Cursor.items(s.tokens());
         Set<Integer> sound = new HashSet<>();
         starts(s.program()).forEach(r -> sound.add(s.lines().start(r)));
-        for (List<Token> item : Cursor.items(s.tokens())) {
+        for (List<Token> item : items) {
             boolean harmless = Set.of("input", "output", "fun").contains(item.get(0).text());
             if (!harmless && !sound.contains(item.get(0).offset())) {
                 broken.add(item);
@@ -50,10 +53,20 @@ public final class SoundItems {
         return broken.stream().anyMatch(item -> item.get(0).is("schedule") && item.size() > 1 && item.get(1).is(statement));
     }
 
+    /** The item that a place is in; absent for one that is outside of items or goes over more than one. */
+    public Optional<List<Token>> around(int start, int end) {
+        return items.stream().filter(item -> item.getFirst().offset() <= start && end <= item.getLast().end()).findFirst();
+    }
+
+    /** Whether an item did not make it into the program. */
+    public boolean isBroken(List<Token> item) {
+        return broken.contains(item);
+    }
+
     private static List<SourceRange> starts(Program p) {
         List<SourceRange> out = new ArrayList<>();
         p.params().forEach(x -> out.add(x.range()));
-        p.machine().ifPresent(x -> out.add(x.range()));
+        p.machines().forEach(x -> out.add(x.range()));
         p.tensors().forEach(x -> out.add(x.range()));
         p.distributions().forEach(x -> out.add(x.range()));
         p.schedules().forEach(x -> out.add(x.range()));

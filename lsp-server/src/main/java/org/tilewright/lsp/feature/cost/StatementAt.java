@@ -26,6 +26,11 @@ public record StatementAt(Statement.Assignment assignment, Map<String, Distribut
         return out;
     }
 
+    /** The program as the statement that a schedule's target names sees it. */
+    public static Program seen(Program program, String name) {
+        return named(program, name).map(s -> program.at(s.assignment())).orElse(program);
+    }
+
     /** The statement that a schedule's target names: the first with that label, or that computes that tensor. */
     public static Optional<StatementAt> named(Program program, String name) {
         return allOf(program).stream().filter(s -> s.assignment().name().text().equals(name)).findFirst();

@@ -132,7 +132,7 @@ public record StatementCost(StatementAt statement, LoopNest nest, Plan.Compute c
             step = new Statement.Repeat(r.variable(), r.from(), new ParamExpr.Binary('+', r.from(), ParamExpr.of(1), r.from().range()),
                     Optional.empty(), List.of(step), r.range());
         }
-        return new Program(program.file(), program.text(), program.params(), program.machine(),
+        return new Program(program.file(), program.text(), program.params(), program.machines(),
                 program.tensors().stream().filter(t -> used.contains(t.name().text())).toList(),
                 used.stream().filter(at.layouts()::containsKey).map(at.layouts()::get).toList(),
                 program.tensors().stream().filter(t -> used.contains(t.name().text()))

@@ -17,7 +17,7 @@ public final class Transfers {
         if (f.firstStepOnly()) {
             return "from the owners";
         }
-        LayoutText names = p.layouts();
+        LayoutText names = p.layouts(f.statement());
         return switch (f.how()) {
             case Communication.Local l -> "in place";
             case Communication.Broadcast b -> "broadcast along " + names.dimensions(b.along());
@@ -30,7 +30,7 @@ public final class Transfers {
             case Communication.Carry c -> "running totals along " + names.dimensions(c.along());
             case Communication.Redistribute r -> "redistribute";
             case Communication.Asked a -> "what indices ask for";
-            case Communication.Point q -> "point to point";
+            case Communication.Point q -> q.carries().text();
         };
     }
 

@@ -3,6 +3,7 @@ package org.tilewright.lsp.feature.hint;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.tilewright.analysis.Family;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.ir.Distribution;
@@ -11,7 +12,6 @@ import org.tilewright.ir.Program;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.index.ParamExpr;
-import org.tilewright.ir.index.Region;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.Placement;
 import org.tilewright.plan.Communication;
@@ -33,7 +33,7 @@ public final class DeclarationHints {
         boolean sound = snapshot.diagnostics().stream()
                 .noneMatch(d -> d.isError() && program.params().stream().anyMatch(p -> inside(d.range().line(), p)));
         if (sound) {
-            program.params().stream().filter(p -> hints.wants(p.range())).forEach(p -> {
+            program.params().forEach(p -> {
                 if (p.choice().isEmpty()) {
                     param(p);
                 } else if (p.choice().get() instanceof Param.Choice.GridExtent) {
@@ -41,8 +41,8 @@ public final class DeclarationHints {
                 }
             });
         }
-        program.tensors().stream().filter(t -> hints.wants(t.range())).forEach(this::tensor);
-        program.distributions().stream().filter(d -> hints.wants(d.range())).forEach(d -> distribution(d, ""));
+        program.tensors().forEach(this::tensor);
+        program.distributions().forEach(d -> distribution(d, ""));
         redistributions(program.statements());
     }
 
@@ -83,8 +83,9 @@ public final class DeclarationHints {
     private void distribution(Distribution d, String moves) {
         Optional<TensorDecl> tensor = program.tensor(d.tensor().text());
         tensor.flatMap(t -> Placement.of(snapshot, t, Optional.of(d))).ifPresent(p -> {
-            Region most = p.largest();
-            String label = (most.order() == 0 ? "" : p.pieces() + ", ") + Quantity.bytes(p.bytes(most)) + moves;
+            String label = Stream.of(p.isCut() || p.copies().isEmpty() ? p.pieces() : "",
+                            p.copies().map(along -> p.isCut() ? "replicated along " + along : "replicated").orElse(""),
+                            Quantity.bytes(p.bytes(p.largest()))).filter(x -> !x.isEmpty()).collect(Collectors.joining(", ")) + moves;
             hints.beside(d.range(), label, "`" + d.tensor() + "`: " + p.plan().layouts().of(p.layout()) + ".\n\n" + owners(p));
         });
     }
@@ -108,8 +109,7 @@ public final class DeclarationHints {
         for (Statement s : statements) {
             switch (s) {
                 case Statement.Assignment a -> { }
-                case Statement.Redistribute r when hints.wants(r.range()) -> distribution(r.distribution(), moves(r));
-                case Statement.Redistribute r -> { }
+                case Statement.Redistribute r -> distribution(r.distribution(), moves(r));
                 case Statement.Repeat r -> redistributions(r.body());
             }
         }

@@ -1,64 +1,49 @@
 package org.tilewright.lsp.feature.hint;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.eclipse.lsp4j.InlayHint;
 import org.eclipse.lsp4j.InlayHintKind;
 import org.eclipse.lsp4j.MarkupContent;
 import org.eclipse.lsp4j.MarkupKind;
-import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.lsp.document.Snapshot;
+import org.tilewright.lsp.feature.shown.Shown;
 
-/** The hints of one answer: at most one at a place, and only inside the range that was asked for. */
+/** The hints of a text, at most one at a place. */
 public final class Hints {
 
     private final Snapshot snapshot;
-    private final int start;
-    private final int end;
-    private final List<InlayHint> all = new ArrayList<>();
+    private final List<Shown<InlayHint>> all = new ArrayList<>();
 
-    public Hints(Snapshot snapshot, Range range) {
+    public Hints(Snapshot snapshot) {
         this.snapshot = snapshot;
-        this.start = snapshot.offset(range.getStart());
-        this.end = snapshot.offset(range.getEnd());
-    }
-
-    /** Whether a place can have hints that were asked for. */
-    boolean wants(SourceRange r) {
-        return r.line() > 0 && snapshot.lines().start(r) <= end && snapshot.lines().end(r) >= start;
     }
 
     /** A hint directly after a place. */
     void after(SourceRange place, String label, String tooltip) {
-        add(place, label, tooltip, InlayHintKind.Type, false);
+        add(place, label, tooltip, false);
     }
 
     /** A hint after a place, set off by a blank. */
     void beside(SourceRange place, String label, String tooltip) {
-        add(place, label, tooltip, InlayHintKind.Type, true);
+        add(place, label, tooltip, true);
     }
 
-    private void add(SourceRange place, String label, String tooltip, InlayHintKind kind, boolean padded) {
+    private void add(SourceRange place, String label, String tooltip, boolean padded) {
         int at = snapshot.lines().end(place);
-        if (place.line() < 1 || at < start || at > end) {
+        if (place.line() < 1 || all.stream().anyMatch(x -> x.end() == at)) {
             return;
         }
         InlayHint h = new InlayHint(snapshot.lines().position(at), Either.forLeft(label));
-        h.setKind(kind);
+        h.setKind(InlayHintKind.Type);
         h.setPaddingLeft(padded);
         h.setTooltip(new MarkupContent(MarkupKind.MARKDOWN, tooltip));
-        boolean known = all.stream().anyMatch(x -> x.getPosition().equals(h.getPosition()));
-        if (!known) {
-            all.add(h);
-        }
+        all.add(new Shown<>(snapshot.lines().start(place), at, "hint", true, h));
     }
 
-    /** In the order of the text. */
-    public List<InlayHint> inOrder() {
-        all.sort(Comparator.<InlayHint>comparingInt(h -> h.getPosition().getLine()).thenComparingInt(h -> h.getPosition().getCharacter()));
+    public List<Shown<InlayHint>> all() {
         return all;
     }
 }

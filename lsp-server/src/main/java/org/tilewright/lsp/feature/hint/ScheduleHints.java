@@ -1,17 +1,16 @@
 package org.tilewright.lsp.feature.hint;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.tilewright.analysis.Family;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.Schedule;
+import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
@@ -19,12 +18,11 @@ import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.language.schedule.Role;
 import org.tilewright.language.schedule.WrittenCommand;
 import org.tilewright.lsp.document.Snapshot;
-import org.tilewright.lsp.feature.cost.Amounts;
 import org.tilewright.lsp.feature.cost.LoopText;
 import org.tilewright.lsp.feature.cost.Nests;
 import org.tilewright.lsp.feature.cost.StatementAt;
 import org.tilewright.lsp.feature.cost.StatementCost;
-import org.tilewright.lsp.feature.cost.Transfers;
+import org.tilewright.lsp.feature.cost.TrafficText;
 
 /** Extents of new loops, what communicates move, and a schedule's memory. */
 public final class ScheduleHints {
@@ -38,10 +36,9 @@ public final class ScheduleHints {
     }
 
     public void add() {
+        StatementAt.allOf(snapshot.program()).forEach(this::unasked);
         for (Schedule s : snapshot.program().schedules()) {
-            if (hints.wants(s.range())) {
-                StatementAt.named(snapshot.program(), s.target().text()).ifPresent(at -> schedule(s, at));
-            }
+            StatementAt.named(snapshot.program(), s.target().text()).ifPresent(at -> schedule(s, at));
         }
     }
 
@@ -53,10 +50,8 @@ public final class ScheduleHints {
             nest = Nests.afterAll(snapshot.program(), snapshot.params(), at.assignment(), s.commands());
         }
         for (Command c : s.commands()) {
-            if (hints.wants(c.range())) {
-                nest.ifPresent(n -> loops(c, n));
-                cost.ifPresent(x -> transfers(c, x));
-            }
+            nest.ifPresent(n -> loops(c, n));
+            cost.ifPresent(x -> transfers(c, x));
         }
     }
 
@@ -80,40 +75,29 @@ public final class ScheduleHints {
     }
 
     private void transfers(Command command, StatementCost cost) {
-        List<Word> tensors = WrittenCommand.of(command).words(Role.TENSOR);
-        if (tensors.isEmpty()) {
-            return;
+        List<String> tensors = WrittenCommand.of(command).words(Role.TENSOR).stream().map(Word::text).toList();
+        if (!tensors.isEmpty()) {
+            List<Family> own = cost.causedBy(command.range());
+            hints.beside(command.range(), TrafficText.brief(tensors, own, cost.prediction()),
+                    TrafficText.sentences(tensors, own, cost.prediction()).orElse("Every processor owns what it needs and makes."));
         }
-        Map<String, List<String>> byText = new LinkedHashMap<>();
-        StringBuilder tooltip = new StringBuilder();
-        for (Word t : tensors) {
-            List<Family> own = cost.causedBy(command.range()).stream().filter(f -> f.tensor().equals(t.text())).toList();
-            byText.computeIfAbsent(label(own, cost), k -> new ArrayList<>()).add(t.text());
-            own.forEach(f -> tooltip.append("- `").append(t).append("`: ").append(Transfers.sentence(f, cost.prediction())).append('\n'));
-        }
-        String label = byText.entrySet().stream().map(e -> String.join(", ", e.getValue()) + " " + e.getKey())
-                .collect(Collectors.joining("; "));
-        hints.beside(command.range(), label, tooltip.isEmpty() ? "Every processor owns what it needs and makes." : tooltip.toString());
     }
 
-    private static String label(List<Family> families, StatementCost cost) {
-        if (families.isEmpty()) {
-            return "in place";
-        }
-        // a shift's first step is a family of its own, and tells no more here
-        Map<String, long[]> byKind = new LinkedHashMap<>();
-        boolean shifts = families.stream().anyMatch(f -> !f.firstStepOnly());
-        String shift = families.stream().filter(f -> !f.firstStepOnly()).findFirst().map(f -> Transfers.how(f, cost.prediction()))
-                .orElse("");
-        for (Family f : families) {
-            long[] sum = byKind.computeIfAbsent(f.firstStepOnly() && shifts ? shift : Transfers.how(f, cost.prediction()),
-                    k -> new long[2]);
-            sum[0] += f.messages();
-            sum[1] += f.bytes();
-        }
-        String most = families.stream().anyMatch(Family::isAtMost) ? "at most " : "";
-        return byKind.entrySet().stream().map(e -> e.getKey() + ", " + most + Amounts.pieces(e.getValue()[0], e.getValue()[1]))
-                .collect(Collectors.joining(" and "));
+    /** What moves without a word of a schedule that says when, at the statement that needs it. */
+    private void unasked(StatementAt at) {
+        Optional<List<Command>> commands = snapshot.program().schedules().stream()
+                .filter(s -> s.target().text().equals(at.assignment().name().text())).findFirst().map(Schedule::commands);
+        StatementCost.of(snapshot, at, commands).ifPresent(cost -> {
+            Set<SourceRange> asked = commands.orElse(List.of()).stream().filter(c -> !WrittenCommand.of(c).words(Role.TENSOR).isEmpty())
+                    .map(Command::range).collect(Collectors.toSet());
+            List<Family> moves = cost.prediction().families().stream().filter(f -> !asked.contains(f.cause())).toList();
+            List<String> tensors = moves.stream().map(Family::tensor).distinct().toList();
+            if (!tensors.isEmpty()) {
+                hints.beside(at.assignment().range(), TrafficText.brief(tensors, moves, cost.prediction()),
+                        TrafficText.sentences(tensors, moves, cost.prediction()).orElseThrow()
+                                + cost.ofWhat().map(what -> "\nThese are the numbers of " + what + ".").orElse(""));
+            }
+        });
     }
 
     private void memory(Schedule s, StatementCost cost) {

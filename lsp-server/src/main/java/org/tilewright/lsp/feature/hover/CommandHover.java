@@ -60,11 +60,11 @@ final class CommandHover {
         LoopNest after = all.get();
         LoopNest before = Nests.after(program, params, at.assignment(), upTo.subList(0, index)).orElseThrow();
         List<String> parts = new ArrayList<>();
-        parts.add("`" + CommandText.of(command.command()) + "`");
-        parts.add(new NestDiff(program, params).between(before, after));
         Optional<StatementCost> cost = StatementCost.of(snapshot, at, Optional.of(schedule.commands()));
-        parts.add(String.join("\n", effects(before, after, cost)));
+        parts.add("`" + CommandText.of(command.command()) + "`");
         cost.flatMap(c -> new WithoutCommand(snapshot, schedule, command.command()).compared(c)).ifPresent(parts::add);
+        parts.add(new NestDiff(program.at(at.assignment()), params).between(before, after));
+        parts.add(String.join("\n", effects(before, after, cost)));
         parts.removeIf(String::isBlank);
         return Optional.of(String.join("\n\n", parts));
     }
@@ -164,7 +164,8 @@ final class CommandHover {
             OptionalLong n = LoopText.value(l.extent(), params);
             known &= n.isPresent();
             processors *= n.orElse(1);
-            out.add("- `" + w + "` is the coordinate along " + LoopText.dimension(program, l.gridDimension().getAsInt()) + ": "
+            out.add("- `" + w + "` is the coordinate along " + LoopText.dimension(program.at(after.form().written().statement()),
+                    l.gridDimension().getAsInt()) + ": "
                     + extent(l.extent()) + " at one time"
                     + (after.isReduction(l.name())
                     ? "; it is part of " + reduced(after, l) + ", which is summed over, so processors along it make partial results of `"

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.ir.Diagnostic;
@@ -59,8 +60,9 @@ final class DeclarationText {
                 + "=VALUE` overrides it for a run.";
     }
 
-    Optional<String> machine() {
-        return program.machine().map(m -> {
+    /** @param which of the program's machines */
+    Optional<String> machine(Function<Program, Optional<MachineDecl>> which) {
+        return which.apply(program).map(m -> {
             List<Diagnostic> problems = new ArrayList<>();
             ParamValues params = ParamValues.evaluate(program.params(), java.util.Map.of(), problems);
             String text = snapshot.text(m.range());

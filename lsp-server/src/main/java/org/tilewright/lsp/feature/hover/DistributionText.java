@@ -40,9 +40,9 @@ final class DistributionText {
             rows.add("| … | and " + (holders - MOST) + " more | |");
         }
         int none = p.homes().size() - holders;
-        return "`" + d.tensor() + "`: " + p.plan().layouts().of(p.layout()) + ".\n\n| processor | holds | bytes |\n|---|---|--:|\n"
-                + String.join("\n", rows)
-                + (none == 0 ? "" : "\n\n" + Quantity.count(none, "processor") + (none == 1 ? " holds" : " hold") + " nothing of it.");
+        return "| processor | holds of `" + d.tensor() + "` | bytes |\n|---|---|--:|\n" + String.join("\n", rows)
+                + "\n\n`" + d.tensor() + "`: " + p.plan().layouts().of(p.layout()) + "."
+                + (none == 0 ? "" : " " + Quantity.count(none, "processor") + (none == 1 ? " holds" : " hold") + " nothing of it.");
     }
 
     private static String block(Region r, List<String> names) {

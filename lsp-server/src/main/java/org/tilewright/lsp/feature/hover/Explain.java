@@ -108,7 +108,9 @@ public final class Explain {
         DeclarationText declarations = new DeclarationText(snapshot);
         return switch (e.kind()) {
             case PARAM -> declarations.param(e);
-            case MACHINE, LEVEL -> declarations.machine();
+            case MACHINE -> declarations.machine(program -> program.machine(e.name()));
+            case LEVEL -> declarations.machine(program -> program.machines().stream()
+                    .filter(m -> m.levels().stream().anyMatch(l -> l.name().text().equals(e.name()))).findFirst());
             case TENSOR -> snapshot.program().tensor(e.name()).flatMap(t -> TensorText.markdown(snapshot, t, layoutHere(e.name())));
             case FUNCTION -> declarations.function(e, offset);
             case RECORD -> DeclaredRecord.allOf(snapshot.tokens()).stream().filter(r -> r.name().equals(e.name())).findFirst()

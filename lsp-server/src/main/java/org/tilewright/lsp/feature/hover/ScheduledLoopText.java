@@ -90,7 +90,8 @@ final class ScheduledLoopText {
 
     private String where(Loop l, LoopNest nest) {
         if (l.isDistributed()) {
-            return "Distributed: its value is the processor's coordinate along " + LoopText.dimension(program, l.gridDimension().getAsInt())
+            return "Distributed: its value is the processor's coordinate along " + LoopText
+                    .dimension(program.at(nest.form().written().statement()), l.gridDimension().getAsInt())
                     + "." + (nest.isReduction(l.name()) ? " Processors along it make partial results that are reduced." : "");
         }
         if (nest.substitution().filter(s -> s.loops().stream().map(Word::text).anyMatch(l.name()::equals)).isPresent()) {

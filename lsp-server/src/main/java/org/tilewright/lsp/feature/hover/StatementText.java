@@ -88,7 +88,7 @@ final class StatementText {
     Optional<String> under(Schedule s) {
         List<String> parts = parts(Optional.of(s));
         StatementCost.of(snapshot, at, Optional.of(s.commands())).ifPresent(c -> {
-            parts.add(new NestDiff(program, params).of(c.nest()));
+            parts.add(new NestDiff(program.at(at.assignment()), params).of(c.nest()));
             String transfers = c.prediction().families().stream()
                     .map(f -> "- `" + f.tensor() + "`: " + Transfers.sentence(f, c.prediction()))
                     .collect(Collectors.joining("\n"));
@@ -101,10 +101,10 @@ final class StatementText {
 
     private List<String> parts(Optional<Schedule> schedule) {
         List<String> parts = new ArrayList<>();
-        parts.add("```tilewright\n" + ExprText.of(statement) + "\n```");
-        parts.add(meaning());
         StatementCost.of(snapshot, at, schedule.map(Schedule::commands)).ifPresent(c ->
                 parts.add(snapshot.derived(new Numbers(statement.range(), schedule), () -> numbers(c, schedule))));
+        parts.add("```tilewright\n" + ExprText.of(statement) + "\n```");
+        parts.add(meaning());
         return parts;
     }
 
@@ -160,6 +160,9 @@ final class StatementText {
         long touched = touched();
         long moved = cost.bytes();
         long processors = cost.prediction().processors();
+        if (processors > 1) {
+            deciding(rows, cost);
+        }
         if (flops > 0) {
             row(rows, "operations",
                     Quantity.flops(flops) + (processors > 1 ? ", " + Quantity.flops(flops / processors) + " a processor on average" : ""));
@@ -169,13 +172,6 @@ final class StatementText {
             row(rows, "moved between processors", moved == 0 ? "nothing"
                     : cost.prediction().traffic().total() + intensity(flops, moved));
             cost.prediction().links(cost.prediction().families()).ifPresent(l -> row(rows, "links", l));
-            LowerBound.OfStatement bound = cost.bound();
-            double mean = (double) moved / processors;
-            row(rows, "least that must move",
-                    Quantity.bytes(bound.bytesPerProcessor()) + " a processor; planned are "
-                            + (cost.prediction().traffic().isAtMost() ? "at most " : "") + Quantity.bytes(Math.round(mean))
-                            + (bound.bytesPerProcessor() > 0 || moved > 0
-                                    ? ", " + Quantity.timesNeeded(mean, bound.bytesPerProcessor()) : ""));
             cost.bestTile().ifPresent(t -> row(rows, "best tile", t.text() + String.format(Locale.ROOT, " where %,d elements fit: ",
                     t.fastElements()) + "V points move at least " + t.least()));
         }
@@ -186,6 +182,17 @@ final class StatementText {
                 ? owners(cost) : "");
         return "| | " + head + " |\n|---|---|\n"
                 + String.join("\n", rows) + cost.ofWhat().map(what -> "\n\nNumbers of " + what + ".").orElse("");
+    }
+
+    /** What tells a good schedule from a bad one. */
+    private static void deciding(List<String> rows, StatementCost cost) {
+        LowerBound.OfStatement bound = cost.bound();
+        double mean = (double) cost.bytes() / cost.prediction().processors();
+        String most = cost.prediction().traffic().isAtMost() ? "at most " : "";
+        row(rows, "a processor receives", most + Quantity.bytes(Math.round(mean)) + " on average, "
+                + Quantity.bytes(cost.prediction().traffic().maxBytesPerProcessor()) + " at most");
+        row(rows, "least that must move", Quantity.bytes(bound.bytesPerProcessor()) + " a processor");
+        row(rows, "times the least", Quantity.timesNeeded(mean, bound.bytesPerProcessor()));
     }
 
     private static void row(List<String> rows, String what, String value) {

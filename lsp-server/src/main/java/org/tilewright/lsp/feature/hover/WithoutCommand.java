@@ -51,19 +51,19 @@ final class WithoutCommand {
 
     private static String table(StatementCost with, StatementCost without) {
         List<String> rows = new ArrayList<>();
-        for (String tensor : tensors(with, without)) {
-            row(rows, "`" + tensor + "`", how(tensor, with), how(tensor, without));
-        }
+        row(rows, "most into one processor", Quantity.bytes(with.prediction().traffic().maxBytesPerProcessor()),
+                Quantity.bytes(without.prediction().traffic().maxBytesPerProcessor()));
         row(rows, "moved in all", Quantity.bytes(with.bytes()), Quantity.bytes(without.bytes()));
         if (with.prediction().plan().grid().hasNodes()) {
             row(rows, "of that between nodes", betweenNodes(with), betweenNodes(without));
         }
-        row(rows, "most into one processor", Quantity.bytes(with.prediction().traffic().maxBytesPerProcessor()),
-                Quantity.bytes(without.prediction().traffic().maxBytesPerProcessor()));
         row(rows, "messages", Long.toString(with.prediction().traffic().messages()),
                 Long.toString(without.prediction().traffic().messages()));
         row(rows, "memory a processor", Quantity.bytes(with.prediction().memory().maxBytesPerProcessor()),
                 Quantity.bytes(without.prediction().memory().maxBytesPerProcessor()));
+        for (String tensor : tensors(with, without)) {
+            row(rows, "`" + tensor + "`", how(tensor, with), how(tensor, without));
+        }
         return rows.isEmpty() ? "Without it, bytes, messages and memory would be the same."
                 : "| | with it | without |\n|---|--:|--:|\n" + String.join("\n", rows);
     }

@@ -42,7 +42,8 @@ record Offered(Snapshot snapshot, List<CodeAction> actions) {
     }
 
     CodeAction action(String title) {
-        return actions.stream().filter(a -> a.getTitle().equals(title)).findFirst()
+        // what a change would move may follow its name
+        return actions.stream().filter(a -> a.getTitle().equals(title) || a.getTitle().startsWith(title + ": ")).findFirst()
                 .orElseThrow(() -> new AssertionError("no '" + title + "' in " + titles() + " for " + snapshot.diagnostics()));
     }
 

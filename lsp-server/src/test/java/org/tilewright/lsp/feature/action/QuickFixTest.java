@@ -101,4 +101,41 @@ class QuickFixTest {
         assertEquals(List.of("source.fixAll.tilewright"), o.actions().stream().map(a -> a.getKind()).toList());
         assertTrue(Offered.at("|param n = 4\n").titles().stream().noneMatch(t -> t.startsWith("Fix all")));
     }
+
+    @Test
+    void aScheduleIsMendedForTheMachineOfItsStatement() {
+        String text = """
+                param n = 8
+                machine L = Grid(4)
+                machine M = Grid(2, 2)
+                tensor A, B : f32(n, n)
+                A(x, y) -> M(x, y)
+                B(x, y) -> M(x, y)
+                input B = ones
+                A(i, j) = B(i, j)
+                schedule A {
+                  distribute({i, j}, {io, jo}, {ii, ji}, |K)
+                }
+                """;
+        assertEquals(text.replace("|K", "M"), fixed(text, "Change to 'M'"));
+        String count = text.replace("{i, j}, {io, jo}, {ii, ji}, |K", "{i|}, {io}, {ii}, M");
+        assertEquals(text.replace("|K", "M"), fixed(count, "Change to distribute({i, j}, {io, jo}, {ii, ji}, M)"));
+    }
+
+    @Test
+    void aLayoutIsMendedForTheMachineThatItNames() {
+        String text = """
+                param n = 8
+                machine L = Grid(4)
+                machine M = Grid(2, 3)
+                tensor A, B : f32(n, n)
+                A(x, y) -> M(|x)
+                B(x, y) -> L(x)
+                input B = ones
+                A(i, j) = B(i, j)
+                """;
+        assertEquals(text.replace("|x", "x, y"), fixed(text, "Change to (x, y)"));
+        String beyond = text.replace("|x", "x, |7");
+        assertEquals(beyond.replace("|7", "2"), fixed(beyond, "Change to '2'"));
+    }
 }

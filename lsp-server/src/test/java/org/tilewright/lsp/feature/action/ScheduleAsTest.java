@@ -7,13 +7,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.eclipse.lsp4j.CodeAction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tilewright.analysis.Family;
+import org.tilewright.analysis.Quantity;
 import org.tilewright.language.Analysis;
+import org.tilewright.language.TilewrightParser;
 
 /** A statement of the shape of a matrix product gets the schedules of the papers, with the communication that they promise. */
 class ScheduleAsTest {
@@ -96,7 +101,8 @@ class ScheduleAsTest {
 
     @Test
     void onlyWhereItFits() {
-        assertEquals(List.of("Schedule as SUMMA"), schedules(FLAT.replace("Grid(g, g)", "Grid(g, 2)")));
+        assertEquals(List.of("Schedule as SUMMA: 128.0 KiB move in all, 1.33x the least"),
+                schedules(FLAT.replace("Grid(g, g)", "Grid(g, 2)")));
         assertEquals(List.of(), schedules(FLAT.replace("Grid(g, g)", "Grid(g)")));
         assertEquals(List.of(), schedules(FLAT.replace("Q(row, mid) * R(mid, col)", "Q(row, mid) * R(row, col)")));
         assertEquals(List.of(), schedules(FLAT.replace("Q(row, mid) * R(mid, col)", "Q(row, col)")));
@@ -122,6 +128,56 @@ class ScheduleAsTest {
 
     private static String commands(String text) {
         return text.substring(text.indexOf("schedule ")).strip();
+    }
+
+    /** Each of 4 x 4 processors receives three other tiles of Q and three of R, of 16 x 16 elements: 16 * 6 * 2 KiB. */
+    @Test
+    void titlesSayWhatWouldMove() {
+        assertEquals(List.of("Schedule as SUMMA: 192.0 KiB move in all, 1.32x the least",
+                "Schedule as Cannon: 192.0 KiB move in all, 1.32x the least", "Schedule as PUMMA: 192.0 KiB move in all, 1.32x the least"),
+                schedules(FLAT));
+    }
+
+    @Test
+    void titlesOfAlternativesSayWhatTheAlternativeMoves() {
+        // the first schedule gives each processor all of R at once; on 4 processors each tile comes whole
+        String text = FLAT.replace("|", "").replace("Grid(g, g)", "Grid(2, 2)") + """
+
+                P(x, y) -> M(x, y)
+                Q(x, y) -> M(x, y)
+                R(x, y) -> M(x, *)
+
+                schedule |P {
+                  distribute({row, col}, {rowo, colo}, {rowi, coli}, M)
+                  communicate({P, Q, R}, colo)
+                }
+                """;
+        Offered offered = Offered.at(text, "refactor");
+        CodeAction added = offered.action("Add the alternative schedule 'cannon' (Cannon)");
+        Analysis a = Analysis.of(TilewrightParser.parse("test.tw", Offered.apply(offered.snapshot(), added)), Map.of(),
+                Optional.of("cannon"), Analysis.Depth.ADVICE);
+        assertEquals("Add the alternative schedule 'cannon' (Cannon): "
+                + Quantity.bytes(a.prediction().orElseThrow().traffic().totalBytes()) + " move in all",
+                added.getTitle().replaceFirst(", .*", ""));
+    }
+
+    @Test
+    void aTextThatIsNotPredictedGetsTheNameAlone() {
+        assertEquals(List.of("Schedule as SUMMA", "Schedule as Cannon", "Schedule as PUMMA"),
+                schedules(FLAT.replace("param n = 64", "param n = 64\ntensor Unknown : f65(n)")));
+    }
+
+    @Test
+    void theMachineIsThatOfTheStatement() {
+        String two = FLAT.replace("machine M", "machine L = Grid(16)\nmachine M").replace("\ninput Q", """
+                P(x, y) -> M(x, y)
+                Q(x, y) -> M(x, y)
+                R(x, y) -> M(x, y)
+
+                input Q""");
+        assertTrue(schedules(two).stream().anyMatch(t -> t.startsWith("Schedule as Cannon: ")), () -> "" + schedules(two));
+        String scheduled = Offered.at(two).after(schedules(two).getFirst());
+        assertTrue(scheduled.contains("rowi, coli}, M)"), scheduled);
     }
 
     private static List<String> schedules(String marked) {

@@ -33,7 +33,8 @@ public record Derivation(Optional<String> statement, OptionalLong processors) {
     /** What may be derived at a place: for the statement there, and for all if others are open, too; at a machine for all. */
     public static List<Derivation> offered(Source source, int offset) {
         Program program = source.program();
-        if (source.snapshot().analysis().hasErrors() || program.machine().filter(m -> m.levels().size() != 1).isPresent()) {
+        if (source.snapshot().analysis().hasErrors() || program.machines().size() > 1
+                || program.machine().filter(m -> m.levels().size() != 1).isPresent()) {
             return List.of();
         }
         List<String> open = Nest.assignments(program.statements()).map(a -> a.name().text())

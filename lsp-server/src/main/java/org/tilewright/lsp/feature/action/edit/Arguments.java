@@ -73,6 +73,11 @@ public record Arguments(Source source, int open, int close, List<Span> parts) {
                 : Splice.delete(parts.get(i - 1).end, parts.get(i).end);
     }
 
+    /** Without one of them, for sets that need no braces around a single one. */
+    public Splice alone(int i) {
+        return parts.size() == 2 ? new Splice(open, Math.min(close + 1, source.text().length()), text(1 - i)) : without(i);
+    }
+
     /** The argument that holds an offset, or -1. */
     public int at(int offset) {
         for (int i = 0; i < parts.size(); i++) {

@@ -51,7 +51,8 @@ public final class Nest {
     }
 
     public static Optional<LoopNest> after(Program program, ParamValues params, Schedule schedule) {
-        return statement(program, schedule).map(a -> ApplySchedule.apply(program, params, StatementForm.of(program, a), schedule).nest());
+        return statement(program, schedule)
+                .map(a -> ApplySchedule.apply(program.at(a), params, StatementForm.of(program, a), schedule).nest());
     }
 
     /** The schedule that a place belongs to. */

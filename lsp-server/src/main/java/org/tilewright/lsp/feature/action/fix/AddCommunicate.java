@@ -99,7 +99,7 @@ final class AddCommunicate implements QuickFix {
                 || s instanceof Statement.Repeat r && r.body().stream().anyMatch(Statement.Redistribute.class::isInstance));
         List<Statement> statements = still ? Nest.assignments(p.statements()).filter(a -> a.name().text().equals(schedule.target().text()))
                 .<Statement>map(a -> a).toList() : p.statements();
-        return new Program(p.file(), p.text(), p.params(), p.machine(), p.tensors(), p.distributions(), List.of(), List.of(), statements,
+        return new Program(p.file(), p.text(), p.params(), p.machines(), p.tensors(), p.distributions(), List.of(), List.of(), statements,
                 List.of(schedule));
     }
 }

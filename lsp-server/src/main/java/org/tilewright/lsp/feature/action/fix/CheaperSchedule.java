@@ -30,15 +30,15 @@ final class CheaperSchedule implements QuickFix {
     @Override
     public Stream<Proposal> of(Problem p) {
         Source source = p.source();
-        Optional<MachineGrid> machine = MachineGrid.of(source);
         Optional<Statement.Assignment> statement = ScheduleAs.statementAt(source, p.start());
+        Optional<MachineGrid> machine = statement.flatMap(s -> MachineGrid.of(source, s));
         if (machine.isEmpty() || statement.isEmpty() || source.snapshot().prediction().isEmpty()) {
             return Stream.of();
         }
         long now = source.snapshot().prediction().get().traffic().totalBytes();
         boolean idle = p.code().equals("idle-processors");
         List<Candidate> found = KnownAlgorithms.of(source, statement.get(), machine.get()).stream()
-                .flatMap(r -> new ApplyRecipe(source, machine.get(), statement.get()).of(r)).filter(c -> !c.title().startsWith("Add"))
+                .flatMap(r -> new ApplyRecipe(source, machine.get(), statement.get()).of(r)).filter(c -> !ApplyRecipe.isAlternative(c))
                 .flatMap(c -> Cost.of(source.program().file(), Splice.apply(source.text(), c.changes())).stream()
                         .map(cost -> new Candidate(c, cost.bytes(f -> true))))
                 .filter(c -> idle || c.bytes < now).sorted(Comparator.comparingLong(Candidate::bytes)).limit(2).toList();

@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
@@ -16,6 +17,8 @@ import org.tilewright.lsp.feature.action.edit.Nest;
 import org.tilewright.lsp.feature.action.edit.Proposal;
 import org.tilewright.lsp.feature.action.edit.Source;
 import org.tilewright.lsp.feature.action.problem.Problem;
+import org.tilewright.lsp.feature.action.recipe.MachineGrid;
+import org.tilewright.lsp.feature.cost.StatementAt;
 
 /**
  * A problem with one command of a schedule.
@@ -35,6 +38,16 @@ record CommandProblem(Problem problem, Schedule schedule, int number, LoopNest n
 
     Source source() {
         return problem.source();
+    }
+
+    /** As the statement of the schedule sees it. */
+    Program program() {
+        return StatementAt.seen(source().program(), schedule.target().text());
+    }
+
+    /** The machine that the statement runs on. */
+    Optional<MachineGrid> machine() {
+        return Nest.statement(source().program(), schedule).flatMap(s -> MachineGrid.of(source(), s));
     }
 
     Schedule.Command command() {

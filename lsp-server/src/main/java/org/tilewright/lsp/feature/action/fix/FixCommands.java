@@ -111,7 +111,7 @@ final class FixCommands implements QuickFix {
     private static Stream<Proposal> leaveOut(CommandProblem c) {
         Problem p = c.problem();
         return c.set().filter(s -> s.parts().size() > 1).stream()
-                .map(s -> Proposal.obvious("Leave '" + p.text() + "' out", s.without(s.at(p.start()))));
+                .map(s -> Proposal.obvious("Leave '" + p.text() + "' out", s.alone(s.at(p.start()))));
     }
 
     /**

@@ -75,9 +75,8 @@ final class FixDeclarations implements QuickFix {
     private static Stream<Proposal> derived(Problem p) {
         Source source = p.source();
         String target = p.item().flatMap(Item::subject).map(Token::text).orElse("");
-        Optional<MachineGrid> machine = MachineGrid.of(source);
-        Stream<Proposal> known = machine.stream().flatMap(m -> Nest.assignments(source.program().statements())
-                .filter(a -> a.name().text().equals(target)).flatMap(a -> KnownAlgorithms.of(source, a, m).stream()
+        Stream<Proposal> known = Nest.assignments(source.program().statements()).filter(a -> a.name().text().equals(target))
+                .flatMap(a -> MachineGrid.of(source, a).stream().flatMap(m -> KnownAlgorithms.of(source, a, m).stream()
                         .flatMap(r -> new ApplyRecipe(source, m, a).inPlace(p.start(), p.end(), r))));
         return Stream.of(layoutsAndSchedule(source, target), known, Stream.of(Proposal.fix("Schedule nothing", p.replace("{ }"))))
                 .flatMap(s -> s);

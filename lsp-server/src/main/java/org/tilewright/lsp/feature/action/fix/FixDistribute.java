@@ -42,7 +42,7 @@ final class FixDistribute implements QuickFix {
     }
 
     private static List<String> machines(CommandProblem c) {
-        Optional<MachineDecl> machine = c.source().program().machine();
+        Optional<MachineDecl> machine = c.program().machine();
         return machine.stream().flatMap(m -> m.levels().size() == 1 ? Stream.of(m.name().text())
                 : m.levels().stream().map(l -> m.name() + "." + l.name())).toList();
     }
@@ -69,7 +69,7 @@ final class FixDistribute implements QuickFix {
 
     private static List<String> freeDimensions(CommandProblem c) {
         List<String> out = new ArrayList<>();
-        MachineDecl machine = c.source().program().machine().orElse(null);
+        MachineDecl machine = c.program().machine().orElse(null);
         int first = 0;
         for (MachineDecl.Level l : machine == null ? List.<MachineDecl.Level>of() : machine.levels()) {
             for (int d = 0; d < l.extents().size(); d++) {
@@ -84,7 +84,7 @@ final class FixDistribute implements QuickFix {
     }
 
     private static Stream<Proposal> newMachine(CommandProblem c) {
-        if (c.source().program().machine().isPresent()) {
+        if (c.program().machine().isPresent()) {
             return Stream.of();
         }
         boolean compound = c.written().has(Role.MACHINE);
@@ -112,7 +112,7 @@ final class FixDistribute implements QuickFix {
         List<Word> loops = c.written().words(Role.DISTRIBUTED_LOOP);
         int at = Nest.after(c.source().snapshot(), c.schedule(), c.number() + 1).flatMap(n -> n.loop(p.text()))
                 .map(l -> l.gridDimension().orElse(-1)).orElse(-1);
-        Optional<MachineGrid> machine = MachineGrid.of(c.source());
+        Optional<MachineGrid> machine = c.machine();
         if (at < 0 || machine.isEmpty()) {
             return Stream.of();
         }
@@ -159,7 +159,7 @@ final class FixDistribute implements QuickFix {
             return Stream.of();
         }
         List<String> kept = loops.stream().map(Word::text).limit(keep).toList();
-        Optional<MachineGrid> machine = MachineGrid.of(c.source());
+        Optional<MachineGrid> machine = c.machine();
         String onto = c.written().machine().map(o -> ", " + c.source().text(o.range())).orElse("");
         return Stream.concat(Stream.of(replaced(c, c.number(), "distribute(" + LoopNames.set(kept) + onto + ")")),
                 machine.stream().filter(m -> m.rank() == kept.size())
@@ -173,7 +173,7 @@ final class FixDistribute implements QuickFix {
             return Stream.of();
         }
         String onto = c.source().text(d.machine().get().range());
-        int rank = c.source().program().machine().stream().flatMap(m -> m.levels().stream()
+        int rank = c.program().machine().stream().flatMap(m -> m.levels().stream()
                 .filter(l -> m.levels().size() == 1 || onto.endsWith("." + l.name()))).mapToInt(l -> l.extents().size())
                 .findFirst().orElse(0);
         List<String> targets = new ArrayList<>(d.replaced().stream().map(Word::text).limit(rank).toList());

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.tilewright.ir.MachineDecl;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.feature.action.edit.Arguments;
 import org.tilewright.lsp.feature.action.edit.Item;
@@ -61,7 +62,9 @@ final class FixDistributions implements QuickFix {
     private static Stream<Proposal> names(Problem p, Item item) {
         Source source = p.source();
         int order = item.subject().flatMap(t -> source.program().tensor(t.text())).map(t -> t.order()).orElse(0);
-        return Arguments.after(source, p.start(), p.end()).stream().flatMap(left -> {
+        // the one that stands around the names, or behind the tensor
+        int open = source.tokens().stream().filter(t -> t.is("(") && t.offset() < p.end()).mapToInt(Token::offset).max().orElse(p.start());
+        return Arguments.after(source, Math.max(open, item.start()), item.end()).stream().flatMap(left -> {
             List<String> names = new ArrayList<>(left.texts().subList(0, Math.min(order, left.parts().size())));
             DIMENSIONS.stream().filter(d -> !names.contains(d) && item.tokens().stream().noneMatch(t -> t.is(d)))
                     .limit(Math.max(0, order - names.size())).forEach(names::add);
@@ -104,16 +107,23 @@ final class FixDistributions implements QuickFix {
         });
     }
 
+    /** The machine that the layout names, or else the first. */
+    private static Optional<MachineDecl> machine(Problem p) {
+        List<MachineDecl> all = p.source().program().machines();
+        return all.stream().filter(m -> p.item().stream().flatMap(i -> i.tokens().stream()).anyMatch(t -> t.is(m.name().text())))
+                .findFirst().or(() -> all.stream().findFirst());
+    }
+
     private static int rank(Source source, Problem p, int arrow) {
         String place = source.text().substring(arrow, p.end());
-        return source.program().machine()
+        return machine(p)
                 .map(m -> m.levels().stream().filter(l -> m.levels().size() == 1 || place.contains("." + l.name().text()))
                         .map(l -> l.extents().size()).findFirst().orElse(0)).orElse(0);
     }
 
     private static Stream<Proposal> coordinate(Problem p) {
         // the extent stands in the machine; the last coordinate is tried before the first
-        List<String> last = p.source().program().machine().stream().flatMap(m -> m.levels().stream()).flatMap(l -> l.extents().stream())
+        List<String> last = machine(p).stream().flatMap(m -> m.levels().stream()).flatMap(l -> l.extents().stream())
                 .flatMap(e -> Nest.value(p.source().snapshot().params(), e).stream()).map(v -> Long.toString(v - 1))
                 .sorted(java.util.Comparator.reverseOrder())
                 .distinct().toList();
@@ -121,9 +131,9 @@ final class FixDistributions implements QuickFix {
     }
 
     private static Stream<Proposal> level(Problem p, Item item) {
-        List<String> levels = p.source().program().machine().stream().flatMap(m -> m.levels().stream()).map(l -> l.name().text())
+        List<String> levels = machine(p).stream().flatMap(m -> m.levels().stream()).map(l -> l.name().text())
                 .filter(n -> !n.isEmpty()).toList();
-        String machine = p.source().program().machine().map(m -> m.name().text()).orElse("");
+        String machine = machine(p).map(m -> m.name().text()).orElse("");
         if (levels.isEmpty()) {
             return Stream.of(Proposal.obvious("Name no level", Splice.delete(p.start() - 1, p.end())));
         }

@@ -11,7 +11,6 @@ import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.feature.action.edit.Arguments;
 import org.tilewright.lsp.feature.action.edit.Item;
 import org.tilewright.lsp.feature.action.edit.Proposal;
-import org.tilewright.lsp.feature.action.edit.Source;
 import org.tilewright.lsp.feature.action.edit.Splice;
 import org.tilewright.lsp.feature.action.problem.Problem;
 import org.tilewright.lsp.feature.action.problem.QuickFix;
@@ -24,22 +23,22 @@ final class FixMachine implements QuickFix {
 
     @Override
     public Set<String> codes() {
-        return Set.of("second-machine", "machine-form", "unknown-property", "property-level", "unit", "machine-size");
+        return Set.of("machine-form", "unknown-property", "property-level", "unit", "machine-size");
     }
 
     @Override
     public Stream<Proposal> of(Problem p) {
         if (p.code().equals("machine-size")) {
-            return p.source().program().machine().stream().flatMap(m -> m.levels().stream()).flatMap(l -> sizes(p, l));
+            List<MachineDecl> all = p.source().program().machines();
+            List<MachineDecl> named = all.stream().filter(m -> p.text().startsWith(m.name() + ".")).toList();
+            return (named.isEmpty() ? all : named).stream().flatMap(m -> m.levels().stream()).flatMap(l -> sizes(p, l));
         }
         Optional<Item> item = p.item().filter(i -> i.kind() == Item.Kind.MACHINE);
         if (item.isEmpty()) {
             return Stream.of();
         }
-        Source source = p.source();
         Item m = item.get();
         return switch (p.code()) {
-            case "second-machine" -> Stream.of(Proposal.obvious("Remove this machine", source.remove(m)));
             case "unit" -> unit(p, m);
             case "machine-form" -> form(p, m);
             case "property-level" -> Stream.concat(inward(p, m).stream(),

@@ -21,6 +21,7 @@ import org.tilewright.schedule.CommandText;
 /** Writes a recipe into a text: the schedule, and the layouts that it wants. */
 public final class ApplyRecipe {
 
+    private static final String ALTERNATIVE = "Add the alternative schedule";
     private static final List<String> DIMENSIONS = List.of("x", "y", "z", "w", "u", "v");
 
     private final Source source;
@@ -58,9 +59,14 @@ public final class ApplyRecipe {
             List<Splice> all = new ArrayList<>(params(recipe));
             Schedule last = there.getLast();
             all.add(Splice.insert(source.end(last.range()), "\n\n" + schedule(last.target().text() + " as " + recipe.name(), recipe)));
-            out.add(Proposal.rewrite("Add the alternative schedule '" + recipe.name() + "' (" + recipe.algorithm() + ")", all));
+            out.add(Proposal.rewrite(ALTERNATIVE + " '" + recipe.name() + "' (" + recipe.algorithm() + ")", all));
         }
         return out.stream();
+    }
+
+    /** Whether a change leaves the schedule that is used, and adds one beside it. */
+    public static boolean isAlternative(Proposal p) {
+        return p.title().startsWith(ALTERNATIVE);
     }
 
     private static List<String> commands(Schedule s) {

@@ -13,7 +13,7 @@ public final class LoopNames {
     public LoopNames(Program program, List<String> variables) {
         program.tensors().forEach(t -> taken.add(t.name().text()));
         program.params().forEach(p -> taken.add(p.name().text()));
-        program.machine().ifPresent(m -> taken.add(m.name().text()));
+        program.machines().forEach(m -> taken.add(m.name().text()));
         taken.addAll(variables);
     }
 

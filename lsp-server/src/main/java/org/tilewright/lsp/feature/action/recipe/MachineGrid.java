@@ -3,6 +3,8 @@ package org.tilewright.lsp.feature.action.recipe;
 import java.util.List;
 import java.util.Optional;
 import org.tilewright.ir.MachineDecl;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.Statement;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.lsp.feature.action.edit.Nest;
@@ -17,9 +19,18 @@ import org.tilewright.lsp.feature.action.edit.Source;
  */
 public record MachineGrid(String name, List<String> extents, List<Long> sizes) {
 
+    /** The machine that a statement runs on. */
+    public static Optional<MachineGrid> of(Source source, Statement.Assignment statement) {
+        return of(source.program().at(statement), source.snapshot().params());
+    }
+
+    /** The first machine. */
     public static Optional<MachineGrid> of(Source source) {
-        ParamValues params = source.snapshot().params();
-        return source.program().machine().filter(m -> m.levels().size() == 1).map(m -> {
+        return of(source.program(), source.snapshot().params());
+    }
+
+    private static Optional<MachineGrid> of(Program program, ParamValues params) {
+        return program.machine().filter(m -> m.levels().size() == 1).map(m -> {
             MachineDecl.Level l = m.levels().getFirst();
             String level = l.name().text();
             return new MachineGrid(m.name().text() + (level.isEmpty() ? "" : "." + level),

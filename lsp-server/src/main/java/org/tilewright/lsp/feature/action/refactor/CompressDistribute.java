@@ -17,6 +17,7 @@ import org.tilewright.lsp.feature.action.edit.Proposal;
 import org.tilewright.lsp.feature.action.edit.Source;
 import org.tilewright.lsp.feature.action.edit.Splice;
 import org.tilewright.lsp.feature.action.recipe.LoopNames;
+import org.tilewright.lsp.feature.cost.StatementAt;
 
 /** Divides, a reorder and a plain {@code distribute} in a row, as the compound one that does the same. */
 final class CompressDistribute implements Refactoring {
@@ -98,7 +99,7 @@ final class CompressDistribute implements Refactoring {
     /** The machine, or its next level, if the divides make as many pieces as it is wide. */
     private static Optional<String> level(Source source, Schedule s, int last, List<Command.Divide> divides) {
         Optional<LoopNest> nest = Nest.after(source.snapshot(), s, last + 1);
-        Optional<MachineDecl> machine = source.program().machine();
+        Optional<MachineDecl> machine = StatementAt.seen(source.program(), s.target().text()).machine();
         if (nest.isEmpty() || machine.isEmpty() || divides.isEmpty()) {
             return Optional.empty();
         }

@@ -17,6 +17,7 @@ import org.tilewright.lsp.feature.action.edit.Proposal;
 import org.tilewright.lsp.feature.action.edit.Source;
 import org.tilewright.lsp.feature.action.edit.Splice;
 import org.tilewright.lsp.feature.action.recipe.LoopNames;
+import org.tilewright.lsp.feature.cost.StatementAt;
 
 /** The compound {@code distribute} as the commands that it stands for: a divide a target, a reorder, and the plain distribute. */
 final class ExpandDistribute implements Refactoring {
@@ -31,7 +32,7 @@ final class ExpandDistribute implements Refactoring {
     }
 
     private static Optional<Proposal> expanded(Source source, Schedule s, int n, Command.Distribute d) {
-        Optional<List<String>> extents = extents(source, d);
+        Optional<List<String>> extents = extents(source, s, d);
         Optional<LoopNest> before = Nest.after(source.snapshot(), s, n);
         Optional<LoopNest> after = Nest.after(source.snapshot(), s, n + 1);
         if (extents.isEmpty() || extents.get().size() != d.targets().size() || before.isEmpty() || after.isEmpty()) {
@@ -69,8 +70,8 @@ final class ExpandDistribute implements Refactoring {
     }
 
     /** The extents of what a distribute maps onto. A tensor stands for the machine that it is cut over. */
-    static Optional<List<String>> extents(Source source, Command.Distribute d) {
-        Optional<MachineDecl> machine = source.program().machine();
+    static Optional<List<String>> extents(Source source, Schedule schedule, Command.Distribute d) {
+        Optional<MachineDecl> machine = StatementAt.seen(source.program(), schedule.target().text()).machine();
         return machine.flatMap(m -> m.levels().stream().filter(l -> switch (d.onto()) {
             case Schedule.Onto.Level o -> o.level().text().equals(l.name().text());
             case Schedule.Onto.Dimension o -> false;

@@ -10,19 +10,22 @@ import org.tilewright.lsp.feature.action.edit.Source;
 import org.tilewright.lsp.feature.action.recipe.ApplyRecipe;
 import org.tilewright.lsp.feature.action.recipe.KnownAlgorithms;
 import org.tilewright.lsp.feature.action.recipe.MachineGrid;
+import org.tilewright.lsp.feature.action.recipe.PredictedTitle;
 
-/** Schedules a statement by the algorithms that the papers name. */
+/** Schedules a statement by the algorithms that the papers name, each with what it would move. */
 public final class ScheduleAs implements Refactoring {
 
     @Override
     public Stream<Proposal> of(Source source, int start, int end) {
-        Optional<MachineGrid> machine = MachineGrid.of(source);
         Optional<Statement.Assignment> statement = statementAt(source, start);
+        Optional<MachineGrid> machine = statement.flatMap(s -> MachineGrid.of(source, s));
         if (machine.isEmpty() || statement.isEmpty()) {
             return Stream.of();
         }
         ApplyRecipe apply = new ApplyRecipe(source, machine.get(), statement.get());
-        return KnownAlgorithms.of(source, statement.get(), machine.get()).stream().flatMap(apply::of);
+        PredictedTitle told = new PredictedTitle(source, statement.get().name().text());
+        return KnownAlgorithms.of(source, statement.get(), machine.get()).stream().flatMap(r -> apply.of(r)
+                .map(p -> told.of(p, ApplyRecipe.isAlternative(p) ? Optional.of(r.name()) : Optional.empty())));
     }
 
     /** The statement at a place, or the one that the schedule there is for. */

@@ -1,8 +1,9 @@
-package org.tilewright.plan;
+package org.tilewright.plan.text;
 
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.tilewright.plan.Footprint;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.Span;
 

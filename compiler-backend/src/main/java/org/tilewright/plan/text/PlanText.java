@@ -1,4 +1,4 @@
-package org.tilewright.plan;
+package org.tilewright.plan.text;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +11,12 @@ import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.leaf.LeafText;
+import org.tilewright.plan.Communication;
+import org.tilewright.plan.Exchange;
+import org.tilewright.plan.Footprint;
+import org.tilewright.plan.Grid;
+import org.tilewright.plan.LayoutText;
+import org.tilewright.plan.Plan;
 
 /**
  * A plan as the program that every processor runs, in the names of the user's file. Its length does not depend on sizes or
@@ -19,12 +25,13 @@ import org.tilewright.leaf.LeafText;
 public final class PlanText {
 
     private final Plan plan;
-    private final LayoutText layouts;
+    /** Those of the statement at hand. */
+    private LayoutText layouts;
     private final StringBuilder out = new StringBuilder();
 
     private PlanText(Plan plan) {
         this.plan = plan;
-        this.layouts = new LayoutText(plan.program(), plan.grid(), IntExpr::text);
+        this.layouts = new LayoutText(plan.grid(), IntExpr::text);
     }
 
     public static String of(Plan plan) {
@@ -42,16 +49,20 @@ public final class PlanText {
     }
 
     private void machine() {
-        Grid grid = plan.grid();
-        if (grid.rank() == 0) {
+        if (plan.program().machines().isEmpty()) {
             line(0, "machine: one processor");
             return;
         }
+        plan.program().machines().forEach(m -> machine(Grid.of(m)));
+    }
+
+    private void machine(Grid grid) {
+        LayoutText names = layouts.on(grid);
         List<String> dims = new ArrayList<>();
         for (int g = 0; g < grid.rank(); g++) {
-            dims.add(layouts.dimension(g) + " = " + grid.dims().get(g).extent().text());
+            dims.add(names.dimension(g) + " = " + grid.dims().get(g).extent().text());
         }
-        line(0, "machine " + plan.program().machine().orElseThrow().name() + ": " + String.join(", ", dims));
+        line(0, "machine " + grid.machine() + ": " + String.join(", ", dims));
     }
 
     private void tensors() {
@@ -98,6 +109,7 @@ public final class PlanText {
     }
 
     private void compute(Plan.Compute c, int depth) {
+        layouts = layouts.on(c.grid());
         line(depth, c.statement().label().map(l -> l + ": ").orElse("") + ExprText.of(c.form().written().statement())
                 + c.schedule().map(s -> ", scheduled as " + s).orElse("")
                 + c.ofInput().map(t -> ", by the owners of " + t).orElse("") + at(c.cause()));

@@ -1,10 +1,12 @@
-package org.tilewright.analysis;
+package org.tilewright.analysis.traffic;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
+import org.tilewright.analysis.Family;
 import org.tilewright.analysis.count.FootprintFactors;
 import org.tilewright.analysis.count.Layer;
 import org.tilewright.analysis.count.OnGrid;
@@ -20,17 +22,19 @@ import org.tilewright.plan.Footprint;
 import org.tilewright.plan.Grid;
 import org.tilewright.plan.Homes;
 import org.tilewright.plan.InsideNodes;
-import org.tilewright.plan.Layout;
 import org.tilewright.plan.Plan;
 
 /** The transfers of one statement. Regions are products over dimensions, so sizes are products and their sums separate. */
-final class StatementTraffic {
+public final class StatementTraffic {
 
     private final Plan.Compute compute;
     private final ParamValues params;
     private final Grid machine;
     private final long[] grid;
     private final long times;
+    private final long most;
+    /** Looks at pieces of other machines. */
+    private long walked;
     private final List<Family> families = new ArrayList<>();
     private final FootprintFactors factors;
     private final Values values;
@@ -39,12 +43,13 @@ final class StatementTraffic {
     private final List<ByProcessor> active;
 
     /** @param most how often values of variables are read at most */
-    StatementTraffic(Plan.Compute compute, ParamValues params, Grid machine, long times, long most) {
+    public StatementTraffic(Plan.Compute compute, ParamValues params, long times, long most) {
         this.compute = compute;
         this.params = params;
-        this.machine = machine;
+        this.machine = compute.grid();
         this.grid = machine.extents(params);
         this.times = times;
+        this.most = most;
         this.factors = new FootprintFactors(compute.mapping(), params, grid);
         this.values = factors.values(most);
         this.onGrid = new OnGrid(factors, grid, values);
@@ -52,15 +57,15 @@ final class StatementTraffic {
     }
 
     /** How often a variable of a footprint was read: a measure of the work. */
-    long reads() {
-        return values.reads();
+    public long reads() {
+        return values.reads() + walked;
     }
 
-    List<Family> families() {
+    public List<Family> families() {
         return families;
     }
 
-    void nodes(List<Plan.Node> nodes, List<Plan.Loop> around) {
+    public void nodes(List<Plan.Node> nodes, List<Plan.Loop> around) {
         for (Plan.Node n : nodes) {
             switch (n) {
                 case Plan.Loop l -> {
@@ -87,12 +92,16 @@ final class StatementTraffic {
             return;
         }
         Map<String, Long> extents = extents(around);
-        if (f.how() instanceof Communication.Shift s) {
+        if (BetweenMachines.is(f.layout(), machine)) {
+            BetweenMachines all = BetweenMachines.fetch(compute, f, params, extents, times, most - reads());
+            walked += all.reads();
+            add(f.buffer(), f.how(), f, around, new Moved(all.bytes(), all.messages(), all.bytesInside(), all.messagesInside()), false);
+        } else if (f.how() instanceof Communication.Shift s) {
             Map<String, Long> first = new LinkedHashMap<>(extents);
             first.put(s.step(), Math.min(1, extents.get(s.step())));
             Moved skew = received(f, first, false);
             Moved later = received(f, extents, true).minus(skew);
-            later = fromNeighbours(s, extents.get(s.step()), later);
+            later = fromNeighbours(s, extents.get(s.step()), later, pieces(f, extents).flatMap(all -> pieces(f, first).map(all::minus)));
             add(f.buffer(), f.how(), f, around, skew, true);
             add(f.buffer(), f.how(), f, around, later, false);
         } else {
@@ -100,20 +109,37 @@ final class StatementTraffic {
         }
     }
 
-    /** The later steps of a shift come from the neighbour, not from the owner, but round the end of a grid that the steps do not divide. */
-    private Moved fromNeighbours(Communication.Shift s, long steps, Moved later) {
-        if (!machine.hasNodes()) {
-            return later;
-        }
+    /**
+     * The later steps of a shift come from the neighbour, not from the owners, in one message each, but round the end of a grid that the
+     * steps do not divide.
+     */
+    private Moved fromNeighbours(Communication.Shift s, long steps, Moved later, Optional<ByProcessor> pieces) {
         int g = s.along();
-        ByProcessor neighbours = ByProcessor.of(grid, 1L << g, at -> at[g] + 1 < grid[g] || grid[g] % Math.max(1, steps) == 0 ? 1 : 0);
-        return later.from(neighbours, g >= machine.ofNodes());
+        boolean closes = grid[g] % Math.max(1, steps) == 0;
+        ByProcessor neighbours = ByProcessor.of(grid, 1L << g, at ->
+                closes || at[g] + s.offset() >= 0 && at[g] + s.offset() < grid[g] ? 1 : 0);
+        Moved counted = pieces.map(n -> later.messages(ByProcessor.from(List.of(neighbours, n, later.messages),
+                v -> v[0] == 0 ? v[2] : v[1]))).orElse(later);
+        return machine.hasNodes() ? counted.from(neighbours, g >= machine.ofNodes()) : counted;
+    }
+
+    /** In how many iterations a processor needs anything that it does not own; nothing where the pieces are no plain boxes. */
+    private Optional<ByProcessor> pieces(Plan.Fetch f, Map<String, Long> extents) {
+        Footprint footprint = f.footprint().under(params);
+        List<List<Layer>> parts = Layer.of(footprint, params, d -> true);
+        if (parts.size() != 1 || !parts.getFirst().stream().allMatch(Layer::isSingle)) {
+            return Optional.empty();
+        }
+        Homes homes = new Homes(f.layout(), params, grid);
+        ByProcessor owned = among(factors.pieces(footprint, parts.getFirst(), extents, homes, true), HomeSizes.owning(homes, grid));
+        return Optional.of(among(factors.pieces(footprint, parts.getFirst(), extents, homes, false), List.of()).minus(owned)
+                .times(times));
     }
 
     private Moved received(Plan.Fetch f, Map<String, Long> extents, boolean closed) {
         Homes homes = new Homes(f.layout(), params, grid);
         List<ByProcessor> owning = HomeSizes.owning(homes, grid);
-        Homes nodes = machine.hasNodes() ? new Homes(f.layout().ofNodes(machine), params, grid) : homes;
+        Homes nodes = machine.hasNodes() ? new Homes(f.layout().ofNodes(), params, grid) : homes;
         List<ByProcessor> inNode = HomeSizes.owning(nodes, grid);
         Footprint footprint = f.footprint().under(params);
         Moved r = Moved.nothing(grid);
@@ -196,8 +222,13 @@ final class StatementTraffic {
         families.add(new Family(compute.statement().name().text(), buffer.tensor(), how, cause,
                 around.stream().map(Plan.Loop::variable).toList(),
                 iterations, moved.bytes().sum(), moved.bytes(), moved.bytesInside(),
-                moved.messages().sum(), moved.inside(), first,
+                moved.messages().sum(), moved.inside(), senders(node, how, first), first,
                 !first && node instanceof Plan.Fetch f && f.ahead().isPresent()));
+    }
+
+    private long senders(Plan.Node node, Communication how, boolean first) {
+        boolean fromHome = node instanceof Plan.Fetch && (first || !(how instanceof Communication.Shift));
+        return fromHome ? ((Plan.Fetch) node).layout().holders(params) : machine.processors(params);
     }
 
     /** Bytes and messages that one transfer brings to processors, and those of them that come from the same node. */
@@ -211,6 +242,10 @@ final class StatementTraffic {
 
         Moved withBytes(ByProcessor more) {
             return new Moved(bytes.plus(more), messages, bytesInside, messagesInside);
+        }
+
+        Moved messages(ByProcessor all) {
+            return new Moved(bytes, all, bytesInside, messagesInside);
         }
 
         Moved withMessages(ByProcessor more) {

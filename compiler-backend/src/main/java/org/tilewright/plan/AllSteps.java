@@ -1,0 +1,78 @@
+package org.tilewright.plan;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The steps of a plan in their order, those inside repetitions too, and what all of them together do. */
+public final class AllSteps {
+
+    /**
+     * Processors that combine what they have: those of a machine that differ only along some dimensions.
+     *
+     * @param along dimensions of the machine
+     */
+    public record Combining(Grid machine, List<Integer> along) { }
+
+    private final Plan plan;
+
+    public AllSteps(Plan plan) {
+        this.plan = plan;
+    }
+
+    private static Stream<Plan.Step> of(List<Plan.Step> steps) {
+        return steps.stream().flatMap(s -> s instanceof Plan.Repeat r ? Stream.concat(Stream.of(s), of(r.body())) : Stream.of(s));
+    }
+
+    private <T extends Plan.Step> Stream<T> all(Class<T> kind) {
+        return of(plan.steps()).filter(kind::isInstance).map(kind::cast);
+    }
+
+    public Stream<Plan.Compute> computes() {
+        return all(Plan.Compute.class);
+    }
+
+    /** The outputs of statements. */
+    public Set<String> changed() {
+        return ordered(computes().map(Plan.Compute::output));
+    }
+
+    public Stream<Plan.Redistribute> redistributions() {
+        return all(Plan.Redistribute.class);
+    }
+
+    /** The tensors that change their layout. */
+    public Set<String> moved() {
+        return ordered(redistributions().map(Plan.Redistribute::tensor));
+    }
+
+    /** The counters of repetitions. */
+    public Set<String> counters() {
+        return ordered(all(Plan.Repeat.class).map(Plan.Repeat::variable));
+    }
+
+    /** The processors that combine results, or hand on what results come to. */
+    public Set<Combining> combining() {
+        return ordered(computes().flatMap(c -> Stream.concat(along(c.body()),
+                c.scan().stream().map(Plan.Scan::along)).filter(a -> !a.isEmpty()).map(a -> new Combining(c.grid(), a))));
+    }
+
+    private static Stream<List<Integer>> along(List<Plan.Node> body) {
+        return body.stream().flatMap(n -> switch (n) {
+            case Plan.Loop l -> along(l.body());
+            case Plan.Fetch f -> along(f.body());
+            case Plan.Produce p -> Stream.concat(switch (p.how()) {
+                case Communication.Reduce r -> Stream.of(r.along());
+                case Communication.AllReduce r -> Stream.of(r.along());
+                default -> Stream.<List<Integer>>of();
+            }, along(p.body()));
+            case Plan.Work w -> Stream.of();
+        });
+    }
+
+    private static <T> Set<T> ordered(Stream<T> all) {
+        return all.collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+}

@@ -1,0 +1,63 @@
+package org.tilewright.preview;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.tilewright.analysis.Cost;
+import org.tilewright.analysis.Family;
+import org.tilewright.analysis.Prediction;
+import org.tilewright.analysis.Rates;
+import org.tilewright.analysis.load.ByProcessor;
+import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.TooLarge;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.plan.Plan;
+
+/**
+ * What is predicted of one statement, all its executions together, to be read beside what a run measured of it.
+ *
+ * @param seconds by the cost model
+ * @param waiting the seconds of these in which messages hold the work up
+ * @param bytes that all processors receive
+ * @param mostBytes that one of them receives
+ * @param atMost whether fewer bytes may move: what indices ask for that only the run knows
+ */
+public record StatementForecast(double seconds, double waiting, long bytes, long mostBytes, boolean atMost) {
+
+    /**
+     * In the order of {@link Plan#counted}; absent for statements that share a name with another, of which predictions tell
+     * only what they take together, and for all where it takes too long to predict.
+     */
+    public static List<Optional<StatementForecast>> of(Plan plan, ParamValues params, Rates rates) {
+        List<Plan.Counted> statements = plan.counted();
+        Map<String, Integer> named = new HashMap<>();
+        statements.forEach(s -> named.merge(s.name(), 1, Integer::sum));
+        try {
+            Map<String, StatementForecast> all = all(plan, params, rates);
+            return statements.stream().map(s -> named.get(s.name()) == 1 ? Optional.ofNullable(all.get(s.name()))
+                    : Optional.<StatementForecast>empty()).toList();
+        } catch (TooLarge e) {
+            return statements.stream().map(s -> Optional.<StatementForecast>empty()).toList();
+        }
+    }
+
+    private static Map<String, StatementForecast> all(Plan plan, ParamValues params, Rates rates) {
+        Kept kept = Kept.within(Prediction.MOST_READS);
+        Prediction prediction = Prediction.of(plan, params, kept);
+        Map<String, List<Family>> families = new LinkedHashMap<>();
+        prediction.traffic().families().forEach(f -> families.computeIfAbsent(f.part(), n -> new ArrayList<>()).add(f));
+        Map<String, StatementForecast> out = new LinkedHashMap<>();
+        Cost.byStatement(plan, params, rates, kept).forEach((name, cost) -> out.put(name, of(cost, families.getOrDefault(name, List.of()),
+                prediction.grid())));
+        return out;
+    }
+
+    private static StatementForecast of(Cost.OfStatement cost, List<Family> families, long[] grid) {
+        ByProcessor received = families.stream().map(Family::received).reduce(ByProcessor.all(grid, 0), ByProcessor::plus);
+        return new StatementForecast(cost.seconds(), cost.waiting(), families.stream().mapToLong(Family::bytes).sum(),
+                received.max(), families.stream().anyMatch(Family::isAtMost));
+    }
+}

@@ -1,0 +1,42 @@
+package org.tilewright.lsp.run;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The corners and norms of results that a run was asked for, as lines of what it prints. */
+final class ShownText {
+
+    private ShownText() { }
+
+    /** @param run what {@code tilewright run --json} printed */
+    static List<String> in(JsonObject run) {
+        List<String> out = new ArrayList<>();
+        Optional.ofNullable(run.getAsJsonArray("shown")).ifPresent(all -> all.forEach(e -> result(e.getAsJsonObject(), out)));
+        return out;
+    }
+
+    private static void result(JsonObject shown, List<String> out) {
+        out.add(shown.get("name").getAsString() + ": 2-norm " + element(shown.get("norm")) + ", largest magnitude "
+                + element(shown.get("largest")));
+        for (JsonElement row : shown.getAsJsonArray("corner")) {
+            out.add("  " + row.getAsJsonArray().asList().stream().map(e -> String.format(Locale.ROOT, "%12s", element(e)))
+                    .collect(Collectors.joining(" ")));
+        }
+    }
+
+    /** Of six digits; whole numbers are told with all of theirs. */
+    private static String element(JsonElement e) {
+        if (e instanceof JsonArray parts) {
+            String im = element(parts.get(1));
+            return element(parts.get(0)) + (im.startsWith("-") ? " - " + im.substring(1) : " + " + im) + "i";
+        }
+        String text = e.getAsString();
+        return e.getAsJsonPrimitive().isNumber() && !text.matches("-?\\d+") ? String.format(Locale.ROOT, "%.6g", e.getAsDouble()) : text;
+    }
+}
