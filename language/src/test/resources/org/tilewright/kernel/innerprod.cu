@@ -100,7 +100,9 @@ struct Program : Params, tw::Runnable {
         // B(x, y, z) -> M(x, y)
         B("B", tw::f64, tw::Layout(grid, {n, n, n}, {tw::cut(0), tw::cut(1)}), {0, 1, 2}),
         // C(x, y, z) -> M(x, y)
-        C("C", tw::f64, tw::Layout(grid, {n, n, n}, {tw::cut(0), tw::cut(1)}), {0, 1, 2}) {}
+        C("C", tw::f64, tw::Layout(grid, {n, n, n}, {tw::cut(0), tw::cut(1)}), {0, 1, 2}) {
+    grid.connect({0, 1});  // results are combined along it
+  }
 
   void load(const tw::Arguments&, bool first) override {
     if (first) tw::setRandom(B, 1L);

@@ -160,7 +160,9 @@ struct Program : Params, tw::Runnable {
         // C(x, y) -> M(*, x)
         C("C", tw::i64, tw::Layout(grid, {n, n}, {tw::everywhere(), tw::cut(0)}), {0, 1}),
         // odd(x) -> M(x, *)
-        odd("odd", tw::boolean, tw::Layout(grid, {n}, {tw::cut(0), tw::everywhere()}), {0}) {}
+        odd("odd", tw::boolean, tw::Layout(grid, {n}, {tw::cut(0), tw::everywhere()}), {0}) {
+    grid.connect({1});  // results are combined along it
+  }
 
   void load(const tw::Arguments&, bool first) override {
     if (first) tw::setIota(B);
