@@ -214,6 +214,86 @@ test("an open panel follows the text; a closed one stops the work and asks no mo
   await page.close();
 });
 
+const questions = page => page.evaluate(() => window.sent.filter(m => m.type === "preview"));
+
+test("a slider shows what another value of a param changes, and the way back", async () => {
+  const { page, problems } = await hosted("cannon", KEEPS);
+  const text = { ...data("cannon"), host: { uri: "file:///cannon.tw" } };
+  await receive(page, { type: "data", data: text });
+  await page.locator("#params > summary").click();
+  const slider = page.locator("#params [data-param=gx] input[type=range]");
+  const number = name => page.locator(`#params [data-param=${name}] input[type=number]`);
+  assert.equal(await page.locator("#params .param").count(), Object.keys(text.params).length);
+  assert.equal(await slider.inputValue(), String(text.params.gx));
+  assert.equal(await page.locator("#params-back").isVisible(), false);
+
+  await slider.focus();
+  await page.keyboard.press("ArrowLeft");
+  const [first] = await questions(page);
+  assert.deepEqual(first, { type: "preview", id: first.id, params: { gx: text.params.gx - 1 } });
+  // while the answer is awaited, any number of movements are one more question
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  assert.equal((await questions(page)).length, 1);
+  await receive(page, { type: "preview", id: first.id, data: data("johnson") });
+  assert.equal(await page.locator("#file").textContent(), "cannon.tw", "an answer that is out of date is not shown");
+  const second = (await questions(page))[1];
+  assert.deepEqual(second.params, { gx: text.params.gx + 2 });
+  const tried = { ...text, params: { ...text.params, gx: text.params.gx + 2, gy: text.params.gx + 2 } };
+  await receive(page, { type: "preview", id: second.id, data: tried });
+  assert.equal(await number("gy").inputValue(), String(tried.params.gy), "what follows a param is shown with it");
+  assert.equal(await page.locator("#chips .chosen").textContent(), `gx = ${tried.params.gx} (${text.params.gx} in the text)`);
+  assert.match(await page.locator("#params [data-param=gy]").textContent(), new RegExp(`${text.params.gy} in the text`));
+
+  await number("gx").fill("0");
+  const third = (await questions(page))[2];
+  assert.deepEqual(third.params, { gx: 0 });
+  await receive(page, { type: "preview", id: third.id, problem: "Line 2: 'gx' is 0" });
+  assert.equal(await page.locator("#params-problem").textContent(), "Line 2: 'gx' is 0");
+  assert.equal(await page.locator("#machine svg").count(), 1, "what was shown stays");
+  assert.deepEqual(await page.evaluate(() => window.sent.filter(m => m.type === "preview").length), 3);
+
+  // an edit elsewhere in the text is seen with the other value, too
+  await receive(page, { type: "data", data: text });
+  assert.deepEqual((await questions(page))[3].params, { gx: 0 });
+  await page.locator("#params-back").click();
+  assert.equal(await number("gx").inputValue(), String(text.params.gx));
+  assert.equal(await page.locator("#chips .chosen").count(), 0);
+  assert.equal(await page.locator("#params-problem").textContent(), "");
+  assert.equal(await page.locator("#params-back").isVisible(), false);
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test("a page in a file has no sliders", async () => {
+  const { page } = await hosted("cannon", "");
+  assert.equal(await page.locator("#params").isVisible(), false);
+  await page.close();
+});
+
+test("what an editor's page compares with is asked for when it is looked at", async () => {
+  const { page, problems } = await hosted("statements", KEEPS);
+  const text = data("statements");
+  const { others, ...alone } = text;
+  await receive(page, { type: "data", data: alone });
+  assert.deepEqual(await questions(page), []);
+  await page.locator("#compare > summary").click();
+  const [question] = await questions(page);
+  assert.deepEqual(question, { type: "preview", id: question.id, schedule: others[0].name, params: {} });
+  await receive(page, { type: "preview", id: question.id, data: others[0].data });
+  assert.deepEqual(await page.locator(".side").evaluateAll(all => all.map(s => s.dataset.schedule)), ["summa", others[0].name]);
+  // the text changes, and this schedule has an error now
+  await receive(page, { type: "data", data: alone });
+  const next = (await questions(page))[1];
+  await receive(page, { type: "preview", id: next.id, problem: "Line 9: no" });
+  assert.equal(await page.locator("#compare-problem").textContent(), "Line 9: no");
+  assert.equal(await page.locator(".side").count(), 0);
+  await page.locator("#compare-time").fill("10");
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
 test("VS Code keeps the state", async () => {
   const { page, problems } = await hosted("cannon", `window.sent = []; window.kept = undefined;
     window.acquireVsCodeApi = () => ({

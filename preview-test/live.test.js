@@ -85,6 +85,39 @@ test("the server tells how an open text scales, as the command does, and follows
   server.end();
 });
 
+test("the server tells what other values of params would change", { timeout: PATIENCE }, async () => {
+  const server = serve();
+  await server.ask("initialize", { processId: null, rootUri: null, capabilities: {} });
+  server.tell("initialized", {});
+  const text = readFileSync(SAMPLE, "utf8");
+  const uri = pathToFileURL(SAMPLE).href;
+  server.tell("textDocument/didOpen", { textDocument: { uri, languageId: "tilewright", version: 1, text } });
+  const address = (await server.ask("workspace/executeCommand", { command: "tilewright.preview", arguments: [{ uri }] })).result;
+  const problems = [];
+  const page = await silentPage(browser, problems);
+  await page.goto(address);
+  await page.locator("#params > summary").click();
+  const number = name => page.locator(`[data-param=${name}] input[type=number]`);
+  await number("gx").fill("3");
+  await page.waitForFunction(() => document.getElementById("machine-line").textContent.includes("9 processors"));
+  assert.equal(await number("gy").inputValue(), "3");
+  await number("gx").fill("0");
+  await page.locator("#params-problem:not(:empty)").waitFor();
+  assert.match(await page.locator("#params-problem").textContent(), /'gx' is 0, but a dimension of the machine 'M' must be at least 1/);
+  await number("gx").fill("3");
+  await page.locator("#params-problem:empty").waitFor({ state: "attached" });
+  // an edit of something else is shown with the value that is tried
+  server.tell("textDocument/didChange", { textDocument: { uri, version: 2 },
+    contentChanges: [{ text: text.replace("param n = 512", "param n = 300") }] });
+  await page.waitForFunction(() => document.getElementById("chips").textContent.includes("n = 300"));
+  assert.match(await page.locator("#machine-line").textContent(), /9 processors/);
+  await page.locator("#params-back").click();
+  assert.match(await page.locator("#machine-line").textContent(), /4 processors/);
+  assert.deepEqual(problems, []);
+  await page.close();
+  server.end();
+});
+
 test("what a run in the editor measured is on the page, and that the text has changed since", { timeout: PATIENCE }, async () => {
   const server = serve();
   await server.ask("initialize", { processId: null, rootUri: null, capabilities: {} });

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { LanguageClient } from 'vscode-languageclient/node';
 import { Notifications } from './notifications';
-import { PreviewAnswer, Reveal, ScalingQuestion } from './protocol';
+import { PreviewAnswer, PreviewQuestion, Reveal, ScalingQuestion } from './protocol';
 import { shared } from './shared';
 
 const KIND = 'tilewright.preview';
@@ -82,7 +82,7 @@ export class Previews implements vscode.Disposable, vscode.WebviewPanelSerialize
         this.panels.delete(uri);
       }
     });
-    panel.webview.onDidReceiveMessage((m: Reveal | ScalingQuestion | { type: 'ready' | 'scalingOff' }) => {
+    panel.webview.onDidReceiveMessage((m: Reveal | ScalingQuestion | PreviewQuestion | { type: 'ready' | 'scalingOff' }) => {
       if (m.type === 'ready') {
         p.ready = true;
         void this.refresh(p);
@@ -90,6 +90,8 @@ export class Previews implements vscode.Disposable, vscode.WebviewPanelSerialize
         void reveal(uri, m);
       } else if (m.type === 'scaling') {
         void this.scaling(p, m);
+      } else if (m.type === 'preview') {
+        void this.answer(p, m);
       } else {
         p.asked?.cancel();
       }
@@ -126,6 +128,21 @@ export class Previews implements vscode.Disposable, vscode.WebviewPanelSerialize
     if (p.again) {
       p.again = false;
       void this.refresh(p);
+    }
+  }
+
+  /** Asks what the page would show under another schedule or other values of params. */
+  private async answer(p: Panel, m: PreviewQuestion): Promise<void> {
+    let answer: object = {};
+    try {
+      const client = await this.client();
+      answer = await client?.sendRequest<PreviewAnswer>('tilewright/preview',
+        { textDocument: { uri: p.uri }, schedule: m.schedule ?? p.schedule, params: m.params }) ?? {};
+    } catch (e) {
+      answer = { failure: e instanceof Error ? e.message : String(e) };
+    }
+    if (p.ready) {
+      await p.panel.webview.postMessage({ ...answer, type: 'preview', id: m.id });
     }
   }
 

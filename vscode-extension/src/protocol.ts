@@ -73,6 +73,14 @@ export interface Reveal {
   readonly endColumn?: number;
 }
 
+/** What the preview page asks of its program under another schedule or other values of params; the answer is for the page alone. */
+export interface PreviewQuestion {
+  readonly type: 'preview';
+  readonly id: number;
+  readonly schedule?: string;
+  readonly params?: Record<string, number>;
+}
+
 /** What the preview page asks of how its program scales; the words are those of its fields, and the answer is for the page alone. */
 export interface ScalingQuestion {
   readonly type: 'scaling';

@@ -9,20 +9,28 @@ const unselectable = new Proxy({}, { get: () => () => { } });
 /** Ends the play of data that are shown no more. */
 let stopComparing = () => { };
 
-/** @param shown the model of the schedule that the page shows; the panel needs another one that can be drawn */
-function comparePanel(shown) {
+/**
+ * @param shown the model of the schedule that the page shows; the panel needs another one that can be drawn
+ * @param ask gets the data of a schedule, by its name, where there is somebody to ask; else they are among those of the page
+ */
+function comparePanel(shown, ask) {
   stopComparing();
   const panel = byId("compare");
-  const others = (shown.data.others || []).filter(o => o.data !== undefined && !o.data.timeline.aggregated);
+  const others = ask ? [...new Set(shown.data.schedules.filter(s => s.name !== "").map(s => s.name))]
+    .filter(name => !shown.data.schedules.some(s => s.chosen && s.name === name)).map(name => ({ name }))
+    : (shown.data.others || []).filter(o => o.data !== undefined && !o.data.timeline.aggregated);
   panel.hidden = shown.aggregated || others.length === 0;
   if (panel.hidden) {
     return;
   }
   const chosen = shown.data.schedules.filter(s => s.chosen && s.name !== "").map(s => s.name).join(", ");
   const pick = byId("compare-with");
+  const picked = others.findIndex(o => pick.selectedOptions[0] && o.name === pick.selectedOptions[0].textContent);
   pick.replaceChildren(...others.map((o, i) => html("option", { value: i }, o.name)));
+  pick.value = String(Math.max(0, picked));
   const slider = byId("compare-time");
   let sides = [];
+  let isOver = false;
 
   /** One half: its machine, its counter, and where it is when so much of the time is over. */
   function side(name, model) {
@@ -60,6 +68,21 @@ function comparePanel(shown) {
       return;
     }
     const other = others[Number(pick.value)];
+    byId("compare-problem").textContent = other.problem ?? "";
+    if (other.data === undefined) {
+      if (other.problem === undefined && !other.isAsked) {
+        other.isAsked = true;
+        ask(other.name, answer => {
+          Object.assign(other, answer.data && modelOf(answer.data).aggregated ? { problem: "That is too large to be drawn." } : answer);
+          if (!isOver) {
+            draw();
+          }
+        });
+      }
+      byId("compare-sides").replaceChildren();
+      sides = [];
+      return;
+    }
     sides = [side(chosen || "the first schedule", shown), side(other.name, modelOf(other.data))];
     byId("compare-sides").replaceChildren(...sides.map(s => s.element));
     show();
@@ -87,7 +110,7 @@ function comparePanel(shown) {
   slider.oninput = () => { stop(); show(); };
   pick.onchange = draw;
   panel.ontoggle = () => { stop(); draw(); };
-  stopComparing = stop;
+  stopComparing = () => { isOver = true; stop(); };
   stop();
   draw();
 }

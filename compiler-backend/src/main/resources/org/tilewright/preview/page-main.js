@@ -8,7 +8,7 @@ const host = connect(m => {
   switch (m.type) {
     case "data":
       byId("notice").hidden = true;
-      load(m.data);
+      params.load(m.data, view ? view.state() : host.kept());
       break;
     case "stale":
       notice(`The file has errors; this is the last good state.${m.reason ? " " + m.reason : ""}`);
@@ -19,12 +19,17 @@ const host = connect(m => {
         view.select.cursor(m.line);
       }
       break;
+    case "preview":
+      asked.receive(m);
+      break;
     case "scaling":
       scaling.receive(m);
       break;
     default:
   }
 });
+const asked = questions(host);
+const params = paramsPanel(host.live ? asked.ask : undefined, data => load(data));
 const scaling = scalingPanel(host, () => view && host.keep(view.state()));
 
 const film = player((step, playing) => {
@@ -50,7 +55,7 @@ function load(data) {
   byId("content").hidden = false;
   byId("source-panel").hidden = data.host !== undefined && data.host.showSource === false;
   view = viewOf(model);
-  comparePanel(model);
+  comparePanel(model, host.live ? (schedule, then) => asked.ask({ schedule, params: params.tried() }, then) : undefined);
   scaling.load(data, before);
   film.load(model.steps.length, startingStep(model, before));
   if (before && before.tensor && model.tensor.has(before.tensor)) {
@@ -121,7 +126,7 @@ function viewOf(model) {
     + "the first and the last of each long loop. Totals count all.";
   const keep = () => host.keep(state());
   // the host's own part lets VS Code find the program again after a reload
-  const state = () => ({ ...model.data.host, scaling: scaling.state(), step: now, name: stepName(model.steps[now]),
+  const state = () => ({ ...model.data.host, scaling: scaling.state(), tried: params.tried(), step: now, name: stepName(model.steps[now]),
     tensor: chosen && chosen.tensors.size === 1 ? [...chosen.tensors][0] : null });
   return {
     select, state,
@@ -174,11 +179,13 @@ function heading(model) {
   byId("machine-line").textContent = `${machines}${grid}`
     + `${count(model.processors, "processor")}, `
     + `${bytes(d.communication.totalBytes)} move in ${count(d.communication.messages, "message")}`;
-  const params = Object.entries(d.params).map(([k, v]) => html("span", { class: "chip" }, `${k} = ${v.toLocaleString("en-US")}`));
+  const tried = d.tried || {};
+  const values = Object.entries(d.params).map(([k, v]) => html("span", { class: "chip" + (k in tried ? " chosen" : "") },
+    `${k} = ${v.toLocaleString("en-US")}${k in tried ? ` (${tried[k].toLocaleString("en-US")} in the text)` : ""}`));
   const schedules = d.schedules.filter(s => s.name !== "" || d.schedules.length > 1)
     .map(s => html("span", { class: "chip" + (s.chosen ? " chosen" : "") },
       `schedule ${s.target}${s.name ? " as " + s.name : ""}${s.chosen ? " (shown)" : ""}`));
-  byId("chips").replaceChildren(...params, ...schedules);
+  byId("chips").replaceChildren(...values, ...schedules);
 }
 
 const embedded = JSON.parse(byId("data").textContent);
@@ -188,6 +195,6 @@ document.addEventListener("keydown", e => {
   }
 });
 if (embedded !== null) {
-  load(embedded);
+  params.load(embedded, null);
 }
 host.post({ type: "ready" });

@@ -157,6 +157,23 @@ class RealServerTest {
     }
 
     @Test
+    void thePageAsksWhatOtherParamsWouldGive() throws Exception {
+        String uri = open("tried.tw", RealServer.PROGRAM);
+        KeptPage page = new KeptPage();
+        PreviewBridge bridge = new PreviewBridge(server::ready, page, (u, place) -> { }, "send(m)");
+        bridge.show(uri, Optional.empty()).join();
+        bridge.receive("{\"type\":\"ready\"}");
+        bridge.receive("{\"type\":\"preview\",\"id\":5,\"params\":{\"n\":24}}");
+        JsonObject answer = page.next("preview");
+        assertEquals(5, answer.get("id").getAsInt());
+        assertEquals(24, answer.getAsJsonObject("data").getAsJsonObject("params").get("n").getAsInt());
+        bridge.receive("{\"type\":\"preview\",\"id\":6,\"params\":{\"n\":0}}");
+        JsonObject wrong = page.next("preview");
+        assertEquals(6, wrong.get("id").getAsInt());
+        assertTrue(wrong.get("problem").getAsString().contains("'n' is 0"), wrong::toString);
+    }
+
+    @Test
     void runsEndVerified() throws Exception {
         String uri = open("run.tw", RealServer.PROGRAM);
         Runs runs = new Runs(server::ready, u -> true);

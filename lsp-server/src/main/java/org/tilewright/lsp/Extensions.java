@@ -2,8 +2,10 @@ package org.tilewright.lsp;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
@@ -27,7 +29,16 @@ final class Extensions implements TilewrightExtensions {
 
     @Override
     public CompletableFuture<JsonObject> preview(JsonObject request) {
+        Optional<Map<String, Long>> tried = params(request);
         return answer(request, (newest, s, out) -> {
+            if (tried.isPresent()) {
+                JsonObject found = PreviewData.tried(s, text(request, "schedule"), tried.get());
+                found.asMap().forEach(out::add);
+                if (found.has("data")) {
+                    LastRunData.with(found.getAsJsonObject("data"), session.runs().report(s.document().uri()), newest);
+                }
+                return;
+            }
             try {
                 PreviewData.of(s, text(request, "schedule")).ifPresent(d ->
                         out.add("data", LastRunData.with(d, session.runs().report(s.document().uri()), newest)));
@@ -110,6 +121,19 @@ final class Extensions implements TilewrightExtensions {
     private static Optional<String> text(JsonObject o, String name) {
         return Optional.ofNullable(o.get(name)).filter(JsonElement::isJsonPrimitive).map(JsonElement::getAsString)
                 .filter(t -> !t.isEmpty());
+    }
+
+    /** Values of params to try, if the request has any. */
+    private static Optional<Map<String, Long>> params(JsonObject request) {
+        if (!request.has("params")) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(request.getAsJsonObject("params").entrySet().stream()
+                    .collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().getAsBigDecimal().longValueExact())));
+        } catch (RuntimeException noNumbers) {
+            throw invalid("'params' has a whole number for each name");
+        }
     }
 
     private static ResponseErrorException invalid(String message) {

@@ -10,8 +10,9 @@ import org.eclipse.lsp4j.jsonrpc.services.JsonSegment;
 public interface TilewrightExtensions {
 
     /**
-     * {@code {textDocument: {uri}, schedule?}}: what the preview page shows, {@code {uri, version, stale, reason?, data}}. While the text
-     * has errors, {@code data} is of the last version without, and {@code stale} is true.
+     * {@code {textDocument: {uri}, schedule?, params?}}: what the preview page shows, {@code {uri, version, stale, reason?, data}}. While
+     * the text has errors, {@code data} is of the last version without, and {@code stale} is true. With {@code params}, whole numbers by
+     * name, {@code data} is what these would give; where they give nothing, {@code problem} says why.
      */
     @JsonRequest
     CompletableFuture<JsonObject> preview(JsonObject request);

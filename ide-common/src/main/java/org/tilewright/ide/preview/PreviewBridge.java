@@ -105,9 +105,33 @@ public final class PreviewBridge {
             shown().ifPresent(s -> editor.reveal(s.uri(), Reveal.of(message)));
         } else if (type.equals("scaling")) {
             shown().ifPresent(s -> ask(s, message));
+        } else if (type.equals("preview")) {
+            shown().ifPresent(s -> answer(s, message));
         } else if (type.equals("scalingOff")) {
             asked.get().cancel(true);
         }
+    }
+
+    /** Asks what the page would show under another schedule or other values of params. */
+    private void answer(PreviewRequest of, JsonObject fields) {
+        JsonObject question = of.toJson();
+        for (String name : List.of("schedule", "params")) {
+            if (fields.has(name)) {
+                question.add(name, fields.get(name));
+            }
+        }
+        server.get().thenCompose(s -> s.preview(question)).whenComplete((found, failure) -> tell("preview", fields, found, failure));
+    }
+
+    /** Tells the page the answer to a question of its. */
+    private void tell(String type, JsonObject question, JsonObject found, Throwable failure) {
+        JsonObject m = failure == null ? found.deepCopy() : new JsonObject();
+        m.addProperty("type", type);
+        m.add("id", question.get("id"));
+        if (failure != null) {
+            m.addProperty("failure", failure.getMessage());
+        }
+        tell(m);
     }
 
     /** Asks how the text scales, and no more what was asked before; that can take long. */
@@ -123,13 +147,7 @@ public final class PreviewBridge {
             asked.getAndSet(answer).cancel(true);
             answer.whenComplete((found, failure) -> {
                 if (!answer.isCancelled()) {
-                    JsonObject m = failure == null ? found.deepCopy() : new JsonObject();
-                    m.addProperty("type", "scaling");
-                    m.add("id", fields.get("id"));
-                    if (failure != null) {
-                        m.addProperty("failure", failure.getMessage());
-                    }
-                    tell(m);
+                    tell("scaling", fields, found, failure);
                 }
             });
         });

@@ -8,7 +8,7 @@ import org.eclipse.lsp4j.services.LanguageServer;
 /** The language server with the requests of its own. */
 public interface TilewrightServer extends LanguageServer {
 
-    /** A {@link PreviewRequest}; the answer is a {@link PreviewAnswer}. */
+    /** A {@link PreviewRequest}, which may have {@code params} to try; the answer is a {@link PreviewAnswer}. */
     @JsonRequest("tilewright/preview")
     CompletableFuture<JsonObject> preview(JsonObject request);
 

@@ -1,9 +1,11 @@
 package org.tilewright.lsp.preview;
 
 import com.google.gson.JsonObject;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.tilewright.analysis.Prediction;
+import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.incremental.Kept;
 import org.tilewright.ir.TooLarge;
 import org.tilewright.language.Analysis;
@@ -25,8 +27,35 @@ public final class PreviewData {
             return s.prediction().map(PreviewPage::data);
         }
         Analysis other = Analysis.of(s.analysis().parsed(), Map.of(), schedule, Analysis.Depth.ERRORS);
+        return other.hasErrors() ? Optional.empty() : data(other);
+    }
+
+    private static Optional<JsonObject> data(Analysis other) {
         Optional<Plan> plan = other.planned().flatMap(p -> p.plan());
-        return other.hasErrors() ? Optional.empty() : plan.map(p -> PreviewPage.data(
-                Prediction.of(p, other.params(), Kept.within(Prediction.MOST_READS))));
+        return plan.map(p -> PreviewPage.data(Prediction.of(p, other.params(), Kept.within(Prediction.MOST_READS))));
+    }
+
+    /**
+     * What the page would show with other values of params: {@code {data}}, or {@code {problem}}, a sentence.
+     *
+     * @param params values in place of the text's; those of params that the text no longer has are passed over
+     */
+    public static JsonObject tried(Snapshot s, Optional<String> schedule, Map<String, Long> params) {
+        Map<String, Long> known = new HashMap<>();
+        s.analysis().program().params().forEach(p -> Optional.ofNullable(params.get(p.name().text())).ifPresent(
+                v -> known.put(p.name().text(), v)));
+        JsonObject out = new JsonObject();
+        try {
+            Analysis other = Analysis.of(s.analysis().parsed(), known, schedule, Analysis.Depth.ERRORS);
+            Optional<Diagnostic> wrong = other.diagnostics().stream().filter(Diagnostic::isError).findFirst();
+            Optional<JsonObject> data = wrong.isPresent() ? Optional.empty() : data(other);
+            data.ifPresent(d -> out.add("data", d));
+            if (data.isEmpty()) {
+                out.addProperty("problem", wrong.map(d -> "Line " + d.range().line() + ": " + d.message()).orElse("The program has no plan."));
+            }
+        } catch (TooLarge e) {
+            out.addProperty("problem", e.getMessage());
+        }
+        return out;
     }
 }

@@ -2,6 +2,7 @@ package org.tilewright.lsp.preview;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonSyntaxException;
 import com.sun.net.httpserver.HttpExchange;
@@ -25,6 +26,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.tilewright.preview.PreviewPage;
 
 /**
@@ -38,8 +40,8 @@ final class PreviewPages implements AutoCloseable {
         void show(String uri, int line, int column, int endLine, int endColumn);
     }
 
-    /** Works out how a text scales. */
-    interface Scaling {
+    /** Works out what a page asks of its text. */
+    interface Answers {
         CompletableFuture<JsonObject> ask(String uri, JsonObject question);
     }
 
@@ -47,7 +49,8 @@ final class PreviewPages implements AutoCloseable {
 
     private final HttpServer server;
     private final Reveal reveal;
-    private final Scaling scaling;
+    private final Answers scaling;
+    private final Answers preview;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Map<String, Page> pages = new ConcurrentHashMap<>();
 
@@ -68,9 +71,14 @@ final class PreviewPages implements AutoCloseable {
     /** A viewer's question. @param id grows, since questions may overtake each other on their way */
     private record Asked(long id, CompletableFuture<JsonObject> answer) { }
 
-    PreviewPages(Reveal reveal, Scaling scaling) throws IOException {
+    /**
+     * @param scaling how a text scales, which can take long: a viewer's next question takes the place of the one before
+     * @param preview what a page would show under another schedule or other values of params
+     */
+    PreviewPages(Reveal reveal, Answers scaling, Answers preview) throws IOException {
         this.reveal = reveal;
         this.scaling = scaling;
+        this.preview = preview;
         this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 16);
         server.setExecutor(threads);
         server.createContext("/", this::handle);
@@ -129,6 +137,7 @@ final class PreviewPages implements AutoCloseable {
                 case "GET events" -> events(x, page);
                 case "POST reveal" -> answer(x, reveal(page, body) ? 204 : 400, "text/plain", "");
                 case "POST scaling" -> scaling(x, page, body);
+                case "POST preview" -> preview(x, page, body);
                 default -> answer(x, 404, "text/plain", "There is no such preview.");
             }
         }
@@ -165,6 +174,21 @@ final class PreviewPages implements AutoCloseable {
         CompletableFuture<JsonObject> found = question.has("processors") ? scaling.ask(page.uri, question)
                 : CompletableFuture.completedFuture(null);
         replace(page, viewer, new Asked(id, found));
+        answer(x, found);
+    }
+
+    private void preview(HttpExchange x, Page page, String body) throws IOException {
+        CompletableFuture<JsonObject> found;
+        try {
+            found = preview.ask(page.uri, JsonParser.parseString(body).getAsJsonObject());
+        } catch (JsonParseException | IllegalStateException | ResponseErrorException noQuestion) {
+            answer(x, 400, "text/plain", "");
+            return;
+        }
+        answer(x, found);
+    }
+
+    private static void answer(HttpExchange x, CompletableFuture<JsonObject> found) throws IOException {
         try {
             JsonObject answer = found.get();
             answer(x, answer == null ? 204 : 200, "application/json; charset=utf-8", answer == null ? "" : answer.toString());

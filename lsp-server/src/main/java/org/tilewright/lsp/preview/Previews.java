@@ -2,6 +2,7 @@ package org.tilewright.lsp.preview;
 
 import com.google.gson.JsonObject;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -27,6 +28,7 @@ public final class Previews implements AutoCloseable {
 
     private final Documents documents;
     private final Scalings scalings;
+    private final Function<JsonObject, CompletableFuture<JsonObject>> answers;
     private final Function<String, Optional<LastReport>> reports;
     private final Supplier<TilewrightClient> client;
     private final Supplier<ClientAbilities> abilities;
@@ -34,9 +36,13 @@ public final class Previews implements AutoCloseable {
     private final Map<String, Optional<String>> shown = new ConcurrentHashMap<>();
     private PreviewPages pages;
 
-    /** @param reports what the last run of a text measured */
-    public Previews(Documents documents, Scalings scalings, Function<String, Optional<LastReport>> reports,
-            Supplier<TilewrightClient> client, Supplier<ClientAbilities> abilities) {
+    /**
+     * @param answers the request {@code tilewright/preview}, which pages in a browser make
+     * @param reports what the last run of a text measured
+     */
+    public Previews(Documents documents, Scalings scalings, Function<JsonObject, CompletableFuture<JsonObject>> answers,
+            Function<String, Optional<LastReport>> reports, Supplier<TilewrightClient> client, Supplier<ClientAbilities> abilities) {
+        this.answers = answers;
         this.reports = reports;
         this.documents = documents;
         this.scalings = scalings;
@@ -124,9 +130,24 @@ public final class Previews implements AutoCloseable {
     private synchronized PreviewPages start() throws IOException {
         if (pages == null) {
             pages = new PreviewPages(this::reveal,
-                    (uri, question) -> scalings.ask(uri, shown.getOrDefault(uri, Optional.empty()), question));
+                    (uri, question) -> scalings.ask(uri, shown.getOrDefault(uri, Optional.empty()), question), this::answer);
         }
         return pages;
+    }
+
+    /** Answers a page about its own text, under the schedule that it shows unless it names another one. */
+    private CompletableFuture<JsonObject> answer(String uri, JsonObject question) {
+        JsonObject document = new JsonObject();
+        document.addProperty("uri", uri);
+        JsonObject request = new JsonObject();
+        request.add("textDocument", document);
+        shown.getOrDefault(uri, Optional.empty()).ifPresent(s -> request.addProperty("schedule", s));
+        for (String name : List.of("schedule", "params")) {
+            if (question.has(name)) {
+                request.add(name, question.get(name));
+            }
+        }
+        return answers.apply(request);
     }
 
     /** Selects a place of a text in the editor. Lines and columns count from 1. */

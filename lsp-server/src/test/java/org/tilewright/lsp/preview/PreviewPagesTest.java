@@ -41,6 +41,10 @@ class PreviewPagesTest {
                 CompletableFuture<JsonObject> answer = new CompletableFuture<>();
                 asked.add(answer);
                 return answer;
+            }, (uri, question) -> {
+                JsonObject answer = message(uri);
+                answer.add("question", question);
+                return CompletableFuture.completedFuture(answer);
             });
     }
 
@@ -95,7 +99,11 @@ class PreviewPagesTest {
     }
 
     private CompletableFuture<HttpResponse<String>> ask(String address, String question) {
-        return http.sendAsync(HttpRequest.newBuilder(URI.create(address + "scaling")).POST(HttpRequest.BodyPublishers.ofString(question))
+        return post(address + "scaling", question);
+    }
+
+    private CompletableFuture<HttpResponse<String>> post(String address, String question) {
+        return http.sendAsync(HttpRequest.newBuilder(URI.create(address)).POST(HttpRequest.BodyPublishers.ofString(question))
                 .build(), HttpResponse.BodyHandlers.ofString());
     }
 
@@ -122,6 +130,15 @@ class PreviewPagesTest {
         assertEquals(204, overtaken.get().statusCode());
         assertTrue(asked.take().isCancelled());
         assertEquals(400, ask(address, "[").get().statusCode());
+    }
+
+    @Test
+    void aBrowserAsksWhatOtherParamsWouldGive() throws Exception {
+        String address = pages.address(URI_OF_TEXT, message("data"));
+        assertEquals("{\"type\":\"" + URI_OF_TEXT + "\",\"question\":{\"params\":{\"n\":3}}}",
+                post(address + "preview", "{\"params\":{\"n\":3}}").get().body());
+        assertEquals(400, post(address + "preview", "[").get().statusCode());
+        assertEquals(400, post(address + "preview", "3").get().statusCode());
     }
 
     @Test

@@ -1,0 +1,141 @@
+// Params with other values than the text gives them: what changes is seen at once, and the text stays as it is.
+
+/** A slider reaches from 1 to so many times what the text says, and at least to so much. */
+const REACH = 4;
+const LEAST_REACH = 16;
+
+/** Questions that the host answers with data: `ask({params, schedule?}, then)`, where `then` gets `{data}`, or `{problem}` in words. */
+function questions(host) {
+  const waiting = new Map();
+  let id = 0;
+  return {
+    ask: (question, then) => {
+      waiting.set(++id, then);
+      host.post({ type: "preview", id, ...question });
+    },
+    receive: m => {
+      const then = waiting.get(m.id);
+      waiting.delete(m.id);
+      if (then) {
+        then(m.data ? { data: m.data } : { problem: m.problem || m.failure || m.reason || "There is nothing to show." });
+      }
+    },
+  };
+}
+
+/**
+ * @param ask absent where nobody answers, as in a file
+ * @param show takes data to show: the text's own, or those with other values, whose `tried` has for each of these what the text says
+ */
+function paramsPanel(ask, show) {
+  const panel = byId("params");
+  const back = byId("params-back");
+  let text = null;
+  let tried = {};
+  let rows = new Map();
+  // one question at a time: whoever slides makes many
+  let isAsking = false;
+  let again = false;
+
+  const says = () => Object.fromEntries(Object.keys(tried).map(name => [name, text.params[name]]));
+  const say = problem => byId("params-problem").textContent = problem;
+
+  function followed(data) {
+    for (const [name, row] of rows) {
+      const value = data.params[name];
+      if (document.activeElement !== row.number) {
+        row.number.value = value;
+      }
+      row.range.value = value;
+      row.said.textContent = value === text.params[name] ? "" : `${text.params[name].toLocaleString("en-US")} in the text`;
+    }
+    back.hidden = Object.keys(tried).length === 0;
+  }
+
+  function textItself() {
+    say("");
+    followed(text);
+    show(text);
+  }
+
+  function question() {
+    if (Object.keys(tried).length === 0) {
+      textItself();
+    } else if (isAsking) {
+      again = true;
+    } else {
+      isAsking = true;
+      ask({ params: tried }, answer => {
+        isAsking = false;
+        if (again || Object.keys(tried).length === 0) {
+          again = false;
+          question();
+          return;
+        }
+        say(answer.problem ?? "");
+        if (answer.data) {
+          const data = { ...answer.data, host: text.host, tried: says() };
+          followed(data);
+          show(data);
+        }
+      });
+    }
+  }
+
+  function set(name, value) {
+    const { [name]: before, ...others } = tried;
+    tried = value === text.params[name] ? others : { ...others, [name]: value };
+    back.hidden = Object.keys(tried).length === 0;
+    question();
+  }
+
+  function row(name, value) {
+    const most = Math.max(LEAST_REACH, REACH * value);
+    const range = html("input", { type: "range", min: Math.min(1, value), max: most, step: 1, "aria-label": `${name}, sliding` });
+    const number = html("input", { type: "number", step: 1, "aria-label": name });
+    const said = html("span", { class: "muted small" });
+    range.addEventListener("input", () => {
+      number.value = range.value;
+      set(name, Number(range.value));
+    });
+    number.addEventListener("input", () => {
+      if (/^-?\d+$/.test(number.value) && Number.isSafeInteger(Number(number.value))) {
+        set(name, Number(number.value));
+      }
+    });
+    return { range, number, said, element: html("div", { class: "param", "data-param": name }, html("span", {}, name), range, number, said) };
+  }
+
+  back.addEventListener("click", () => {
+    tried = {};
+    question();
+  });
+
+  return {
+    /** @param before the state that was kept, for the first data */
+    load: (data, before) => {
+      const isFirst = text === null;
+      if (isFirst && before && before.tried) {
+        tried = before.tried;
+      }
+      const names = Object.keys(data.params);
+      const isNew = isFirst || names.join() !== [...rows.keys()].join() || names.some(n => data.params[n] !== text.params[n]);
+      text = data;
+      tried = Object.fromEntries(Object.entries(tried).filter(([name, value]) => name in data.params && value !== data.params[name]));
+      panel.hidden = !ask || names.length === 0;
+      if (isNew) {
+        rows = new Map(names.map(name => [name, row(name, data.params[name])]));
+        byId("params-rows").replaceChildren(...[...rows.values()].map(r => r.element));
+      }
+      if (Object.keys(tried).length > 0 && isNew) {
+        followed({ params: { ...text.params, ...tried } });
+        if (isFirst) {
+          // until the answer comes
+          show(text);
+        }
+      }
+      question();
+    },
+    tried: () => tried,
+  };
+}
