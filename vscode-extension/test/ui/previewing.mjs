@@ -26,6 +26,25 @@ export const previewing = {
     },
   },
 
+  'a slider shows what another grid changes, and the text stays': {
+    prepare: withSample(CANNON),
+    async test(w) {
+      await w.open('cannon.tw');
+      await w.served();
+      await w.command('Tilewright: Open Preview to the Side');
+      const preview = await w.preview();
+      await preview.click('#params > summary');
+      await preview.fill('[data-param=gx] input[type=number]', '3');
+      await until('nine processors', async () => /9 processors/.test(await preview.textContent('#machine-line')));
+      await w.picture('preview-params');
+      await preview.fill('[data-param=gx] input[type=number]', '0');
+      await preview.waitForSelector('#params-problem:not(:empty)');
+      assert.match(await preview.textContent('#params-problem'), /'gx' is 0/);
+      await preview.click('#params-back');
+      await until('the grid of the text', async () => /4 processors/.test(await preview.textContent('#machine-line')));
+    },
+  },
+
   'a broken program keeps its last good picture, with a notice': {
     prepare: withSample(CANNON),
     async test(w) {

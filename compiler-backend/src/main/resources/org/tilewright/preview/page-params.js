@@ -83,8 +83,10 @@ function paramsPanel(ask, show) {
   }
 
   function set(name, value) {
-    const { [name]: before, ...others } = tried;
-    tried = value === text.params[name] ? others : { ...others, [name]: value };
+    tried = { ...tried, [name]: value };
+    if (value === text.params[name]) {
+      delete tried[name];
+    }
     back.hidden = Object.keys(tried).length === 0;
     question();
   }
@@ -100,10 +102,12 @@ function paramsPanel(ask, show) {
     });
     number.addEventListener("input", () => {
       if (/^-?\d+$/.test(number.value) && Number.isSafeInteger(Number(number.value))) {
+        range.value = number.value;
         set(name, Number(number.value));
       }
     });
-    return { range, number, said, element: html("div", { class: "param", "data-param": name }, html("span", {}, name), range, number, said) };
+    const element = html("div", { class: "param", "data-param": name }, html("span", {}, name), range, number, said);
+    return { range, number, said, element };
   }
 
   back.addEventListener("click", () => {

@@ -51,7 +51,8 @@ public final class PreviewData {
             Optional<JsonObject> data = wrong.isPresent() ? Optional.empty() : data(other);
             data.ifPresent(d -> out.add("data", d));
             if (data.isEmpty()) {
-                out.addProperty("problem", wrong.map(d -> "Line " + d.range().line() + ": " + d.message()).orElse("The program has no plan."));
+                out.addProperty("problem",
+                        wrong.map(d -> "Line " + d.range().line() + ": " + d.message()).orElse("The program has no plan."));
             }
         } catch (TooLarge e) {
             out.addProperty("problem", e.getMessage());
