@@ -50,6 +50,8 @@ public sealed interface Communication {
     enum Carries {
         /** What somebody reads. */
         PIECES("point to point"),
+        /** What somebody reads around its own block, by numbers of elements that the text says, as a stencil does. */
+        HALO("halo"),
         /** Results on their way to their owners, which nobody else contributes to. */
         RESULTS("to the owners"),
         /** Contributions, which their owners combine. */
@@ -59,6 +61,11 @@ public sealed interface Communication {
 
         Carries(String text) {
             this.text = text;
+        }
+
+        /** Whether it was made by who sends it, and is not only read by who receives it. */
+        public boolean isMade() {
+            return this == RESULTS || this == CONTRIBUTIONS;
         }
 
         /** As tables call it. */

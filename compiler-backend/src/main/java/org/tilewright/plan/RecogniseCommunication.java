@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.Span;
 import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.ir.nest.Relation;
 
@@ -73,7 +75,37 @@ final class RecogniseCommunication {
         }
         return shift(footprint, fixed)
                 .orElseGet(() -> onOneProcessor(layout) ? new Communication.Scatter()
-                        : new Communication.Point(Communication.Carries.PIECES));
+                        : new Communication.Point(isHalo(layout, whole) ? Communication.Carries.HALO : Communication.Carries.PIECES));
+    }
+
+    /** Whether what a processor needs is its own block with some elements more, or less, at its ends: as many whatever the params. */
+    private boolean isHalo(Layout layout, Footprint whole) {
+        return layout.axes().stream().noneMatch(a -> a instanceof Layout.Axis.At)
+                && IntStream.range(0, whole.dims().size()).allMatch(d -> LayoutOf.ownedSpan(layout, grid, d, own)
+                        .filter(o -> isBesides(whole.dims().get(d), o)).isPresent());
+    }
+
+    private static boolean isBesides(Span needed, Span owned) {
+        return needed.period().isEmpty() && owned.period().isEmpty()
+                && ends(needed.low()).containsAll(ends(owned.low())) && ends(needed.high()).containsAll(ends(owned.high()));
+    }
+
+    /** What the least or greatest is taken of, but for the numbers that are added. */
+    private static Set<IntExpr> ends(IntExpr e) {
+        return switch (e) {
+            case IntExpr.Max m -> both(m.left(), m.right());
+            case IntExpr.Min m -> both(m.left(), m.right());
+            case IntExpr.Add s when s.right() instanceof IntExpr.Const -> ends(s.left());
+            case IntExpr.Add s when s.left() instanceof IntExpr.Const -> ends(s.right());
+            case IntExpr.Sub s when s.right() instanceof IntExpr.Const -> ends(s.left());
+            default -> Set.of(e);
+        };
+    }
+
+    private static Set<IntExpr> both(IntExpr a, IntExpr b) {
+        Set<IntExpr> all = new LinkedHashSet<>(ends(a));
+        all.addAll(ends(b));
+        return all;
     }
 
     /** How pieces reach processors from what one of their node has: never from a neighbour, which may stand in another node. */

@@ -36,7 +36,7 @@ record Participants(Prediction prediction) {
                 case Communication.Reduce r -> true;
                 case Communication.AllReduce r -> true;
                 case Communication.Gather g -> true;
-                case Communication.Point p -> p.carries() != Communication.Carries.PIECES;
+                case Communication.Point p -> p.carries().isMade();
                 default -> false;
             };
             if (made) {

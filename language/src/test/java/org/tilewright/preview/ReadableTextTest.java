@@ -1,6 +1,7 @@
 package org.tilewright.preview;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -83,6 +84,32 @@ class ReadableTextTest {
         String sums = preview(moved + scheduled.replace("{i}, {io}, {ii}", "{k}, {ko}, {ki}"));
         assertTrue(sums.contains("reduce, from any to any"), sums);
         assertTrue(preview(declared + scheduled).contains("gather"));
+    }
+
+    /** A stencil reads around its own block; what is cut otherwise, or grows with the block, does not. */
+    @Test
+    void whatLiesAroundTheOwnBlockIsAHalo() {
+        String text = """
+                machine M = Grid(4)
+                tensor a, b : f64(64)
+                a(x) -> M(x)
+                b(x) -> M(x)
+                a(i) = b(i - 1) + b(i) + 2 * b(i + 1) for i in 1..31
+                schedule a {
+                  distribute({i}, {io}, {ii}, M)
+                }
+                """;
+        assertTrue(preview(text).contains(" halo "), preview(text));
+        for (String other : new String[] {text.replace("b(x) -> M(x)", "b(x) -> M(cyclic(x, 4))"),
+            text.replace("a, b : f64(64)", "a : f64(32)\ntensor b : f64(64)").replace("b(i - 1) + b(i) + 2 * b(i + 1)", "b(2 * i)")}) {
+            assertFalse(preview(other).contains(" halo "), other + preview(other));
+        }
+        String chunks = text.replace("  distribute({i}, {io}, {ii}, M)", """
+                  distribute({i}, {io}, {ii}, M)
+                  split(ii, c, s, 4)
+                  communicate(b, c)
+                """);
+        assertTrue(preview(chunks).contains(" halo, a step ahead "), preview(chunks));
     }
 
     private static String preview(String text) {
