@@ -193,7 +193,8 @@ public final class PlanText {
             case Communication.Carry c -> "by handing on running totals along " + layouts.dimensions(c.along());
             case Communication.Redistribute r -> "by redistribution";
             case Communication.Asked a -> "point to point, as far as indices ask for it";
-            case Communication.Point p -> p.carries() == Communication.Carries.HALO ? "point to point, around the own block" : "point to point";
+            case Communication.Point p -> "point to point"
+                    + (p.carries() == Communication.Carries.HALO ? ", around the own block" : "");
         };
     }
 
