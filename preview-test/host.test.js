@@ -266,6 +266,17 @@ test("a slider shows what another value of a param changes, and the way back", a
   await page.close();
 });
 
+test("what auto chose is told from what the text says", async () => {
+  const { page } = await hosted("cannon", KEEPS);
+  await receive(page, { type: "data", data: { ...data("cannon"), chosen: ["gx"] } });
+  await page.locator("#params > summary").click();
+  await page.locator("#params [data-param=gx] input[type=number]").fill("5");
+  const [{ id }] = await questions(page);
+  await receive(page, { type: "preview", id, data: { ...data("cannon"), params: { ...data("cannon").params, gx: 5 } } });
+  assert.equal(await page.locator("#chips .chosen").textContent(), `gx = 5 (${data("cannon").params.gx} by auto)`);
+  await page.close();
+});
+
 test("a page in a file has no sliders", async () => {
   const { page } = await hosted("cannon", "");
   assert.equal(await page.locator("#params").isVisible(), false);

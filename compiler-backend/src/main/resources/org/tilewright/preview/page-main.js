@@ -181,7 +181,7 @@ function heading(model) {
     + `${bytes(d.communication.totalBytes)} move in ${count(d.communication.messages, "message")}`;
   const tried = d.tried || {};
   const values = Object.entries(d.params).map(([k, v]) => html("span", { class: "chip" + (k in tried ? " chosen" : "") },
-    `${k} = ${v.toLocaleString("en-US")}${k in tried ? ` (${tried[k].toLocaleString("en-US")} in the text)` : ""}`));
+    `${k} = ${v.toLocaleString("en-US")}${k in tried ? ` (${tried[k]})` : ""}`));
   const schedules = d.schedules.filter(s => s.name !== "" || d.schedules.length > 1)
     .map(s => html("span", { class: "chip" + (s.chosen ? " chosen" : "") },
       `schedule ${s.target}${s.name ? " as " + s.name : ""}${s.chosen ? " (shown)" : ""}`));

@@ -37,7 +37,8 @@ function paramsPanel(ask, show) {
   let isAsking = false;
   let again = false;
 
-  const says = () => Object.fromEntries(Object.keys(tried).map(name => [name, text.params[name]]));
+  const said = name => `${text.params[name].toLocaleString("en-US")} ${(text.chosen || []).includes(name) ? "by auto" : "in the text"}`;
+  const says = () => Object.fromEntries(Object.keys(tried).map(name => [name, said(name)]));
   const say = problem => byId("params-problem").textContent = problem;
 
   function followed(data) {
@@ -47,7 +48,7 @@ function paramsPanel(ask, show) {
         row.number.value = value;
       }
       row.range.value = value;
-      row.said.textContent = value === text.params[name] ? "" : `${text.params[name].toLocaleString("en-US")} in the text`;
+      row.said.textContent = value === text.params[name] ? "" : said(name);
     }
     back.hidden = Object.keys(tried).length === 0;
   }
@@ -95,7 +96,7 @@ function paramsPanel(ask, show) {
     const most = Math.max(LEAST_REACH, REACH * value);
     const range = html("input", { type: "range", min: Math.min(1, value), max: most, step: 1, "aria-label": `${name}, sliding` });
     const number = html("input", { type: "number", step: 1, "aria-label": name });
-    const said = html("span", { class: "muted small" });
+    const beside = html("span", { class: "muted small" });
     range.addEventListener("input", () => {
       number.value = range.value;
       set(name, Number(range.value));
@@ -106,8 +107,8 @@ function paramsPanel(ask, show) {
         set(name, Number(number.value));
       }
     });
-    const element = html("div", { class: "param", "data-param": name }, html("span", {}, name), range, number, said);
-    return { range, number, said, element };
+    const element = html("div", { class: "param", "data-param": name }, html("span", {}, name), range, number, beside);
+    return { range, number, said: beside, element };
   }
 
   back.addEventListener("click", () => {
