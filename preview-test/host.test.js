@@ -290,6 +290,7 @@ test("what an editor's page compares with is asked for when it is looked at", as
   await receive(page, { type: "data", data: alone });
   assert.deepEqual(await questions(page), []);
   await page.locator("#compare > summary").click();
+  await page.waitForFunction(() => window.sent.some(m => m.type === "preview"));
   const [question] = await questions(page);
   assert.deepEqual(question, { type: "preview", id: question.id, schedule: others[0].name, params: {} });
   await receive(page, { type: "preview", id: question.id, data: others[0].data });

@@ -204,6 +204,7 @@ test("where the clipboard is closed, a copy is saved", async () => {
 test("two schedules play beside each other, with the bytes that each has moved", async () => {
   const { page, problems, data } = await open("statements", 0);
   await page.locator("#compare > summary").click();
+  await page.locator(".side").first().waitFor();
   const moved = () => page.locator(".side").evaluateAll(all => all.map(s =>
     [s.dataset.schedule, s.querySelector(".bytes-moved").textContent]));
   assert.deepEqual(await moved(), ["summa", "cannon"].map(s => [s, "0 B of 900.0 KiB moved"]));
