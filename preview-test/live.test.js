@@ -46,17 +46,28 @@ function serve() {
   };
 }
 
-test("the server tells how an open text scales, as the command does, and follows the text", { timeout: PATIENCE }, async () => {
+/** The page of a text that a server of its own has open. */
+async function opened(text) {
   const server = serve();
   await server.ask("initialize", { processId: null, rootUri: null, capabilities: {} });
   server.tell("initialized", {});
-  const text = readFileSync(SAMPLE, "utf8");
   const uri = pathToFileURL(SAMPLE).href;
   server.tell("textDocument/didOpen", { textDocument: { uri, languageId: "tilewright", version: 1, text } });
-  const address = (await server.ask("workspace/executeCommand", { command: "tilewright.preview", arguments: [{ uri }] })).result;
+  const command = (name, argument) => server.ask("workspace/executeCommand", { command: name, arguments: [{ uri, ...argument }] });
   const problems = [];
   const page = await silentPage(browser, problems);
-  await page.goto(address);
+  await page.goto((await command("tilewright.preview")).result);
+  return { page, problems, command,
+    change: next => server.tell("textDocument/didChange", { textDocument: { uri, version: 2 }, contentChanges: [{ text: next }] }),
+    close: async () => {
+      await page.close();
+      server.end();
+    } };
+}
+
+test("the server tells how an open text scales, as the command does, and follows the text", { timeout: PATIENCE }, async () => {
+  const text = readFileSync(SAMPLE, "utf8");
+  const { page, problems, change, close } = await opened(text);
   await page.locator("#scaling > summary").click();
   await page.locator("#scaling-table tbody tr").first().waitFor();
   const printed = JSON.parse(readFileSync(path.join(process.env.PAGES, "cannon.json"), "utf8"));
@@ -76,26 +87,16 @@ test("the server tells how an open text scales, as the command does, and follows
   await page.waitForFunction(() => document.querySelectorAll("#scaling-table tbody tr").length === 2);
   const memory = (await tableOf(page)).map(r => r.split(" | ").at(-1));
   assert.deepEqual(memory, printed.schedules[0].rows.slice(0, 2).map(r => rowText(r).split(" | ").at(-1)));
-  server.tell("textDocument/didChange", { textDocument: { uri, version: 2 },
-    contentChanges: [{ text: text.replace("param n = 512", "param n = 256") }] });
+  change(text.replace("param n = 512", "param n = 256"));
   await page.waitForFunction(m => !document.querySelector("#scaling-table tbody tr").textContent.endsWith(m), memory[0]);
   assert.deepEqual((await tableOf(page)).map(r => r.split(" | ").at(-1)), ["3.50 MiB", "896.0 KiB"], "a quarter of 14 and 3.5 MiB");
   assert.deepEqual(problems, []);
-  await page.close();
-  server.end();
+  await close();
 });
 
 test("the server tells what other values of params would change", { timeout: PATIENCE }, async () => {
-  const server = serve();
-  await server.ask("initialize", { processId: null, rootUri: null, capabilities: {} });
-  server.tell("initialized", {});
   const text = readFileSync(SAMPLE, "utf8");
-  const uri = pathToFileURL(SAMPLE).href;
-  server.tell("textDocument/didOpen", { textDocument: { uri, languageId: "tilewright", version: 1, text } });
-  const address = (await server.ask("workspace/executeCommand", { command: "tilewright.preview", arguments: [{ uri }] })).result;
-  const problems = [];
-  const page = await silentPage(browser, problems);
-  await page.goto(address);
+  const { page, problems, change, close } = await opened(text);
   await page.locator("#params > summary").click();
   const number = name => page.locator(`[data-param=${name}] input[type=number]`);
   await number("gx").fill("3");
@@ -107,29 +108,18 @@ test("the server tells what other values of params would change", { timeout: PAT
   await number("gx").fill("3");
   await page.locator("#params-problem:empty").waitFor({ state: "attached" });
   // an edit of something else is shown with the value that is tried
-  server.tell("textDocument/didChange", { textDocument: { uri, version: 2 },
-    contentChanges: [{ text: text.replace("param n = 512", "param n = 300") }] });
+  change(text.replace("param n = 512", "param n = 300"));
   await page.waitForFunction(() => document.getElementById("chips").textContent.includes("n = 300"));
   assert.match(await page.locator("#machine-line").textContent(), /9 processors/);
   await page.locator("#params-back").click();
   assert.match(await page.locator("#machine-line").textContent(), /4 processors/);
   assert.deepEqual(problems, []);
-  await page.close();
-  server.end();
+  await close();
 });
 
 test("what a run in the editor measured is on the page, and that the text has changed since", { timeout: PATIENCE }, async () => {
-  const server = serve();
-  await server.ask("initialize", { processId: null, rootUri: null, capabilities: {} });
-  server.tell("initialized", {});
   const text = readFileSync(SAMPLE, "utf8").replace("param n = 512", "param n = 64");
-  const uri = pathToFileURL(SAMPLE).href;
-  server.tell("textDocument/didOpen", { textDocument: { uri, languageId: "tilewright", version: 1, text } });
-  const command = (name, argument) => server.ask("workspace/executeCommand", { command: name, arguments: [{ uri, ...argument }] });
-  const address = (await command("tilewright.preview")).result;
-  const problems = [];
-  const page = await silentPage(browser, problems);
-  await page.goto(address);
+  const { page, problems, command, change, close } = await opened(text);
   await page.locator("#totals table").waitFor();
   assert.equal(await page.locator("#run").isVisible(), false);
   await command("tilewright.run", { target: "local" });
@@ -139,11 +129,9 @@ test("what a run in the editor measured is on the page, and that the text has ch
   assert.equal(row[0][0], "A");
   assert.equal(row[0][5], row[0][6], "what was received is what was predicted");
   assert.equal(await page.locator("#run-changed").isVisible(), false);
-  server.tell("textDocument/didChange", { textDocument: { uri, version: 2 },
-    contentChanges: [{ text: text.replace("n = 64", "n = 96") }] });
+  change(text.replace("n = 64", "n = 96"));
   await page.locator("#run-changed:not([hidden])").waitFor();
   assert.match(await page.locator("#run-summary").textContent(), /, with n = 64$/);
   assert.deepEqual(problems, []);
-  await page.close();
-  server.end();
+  await close();
 });

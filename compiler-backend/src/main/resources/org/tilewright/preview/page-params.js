@@ -68,8 +68,12 @@ function paramsPanel(ask, show) {
       isAsking = true;
       ask({ params: tried }, answer => {
         isAsking = false;
-        if (again || Object.keys(tried).length === 0) {
-          again = false;
+        const isLate = again;
+        again = false;
+        if (Object.keys(tried).length === 0) {
+          return; // the text itself is shown again already
+        }
+        if (isLate) {
           question();
           return;
         }

@@ -6,9 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.tilewright.analysis.Family;
+import org.tilewright.analysis.Prediction;
+import org.tilewright.plan.Communication;
 import org.tilewright.plan.text.PlanText;
 
 class ReadableTextTest {
@@ -110,6 +115,22 @@ class ReadableTextTest {
                   communicate(b, c)
                 """);
         assertTrue(preview(chunks).contains(" halo, a step ahead "), preview(chunks));
+    }
+
+    /** What tables call a halo by the plan alone is one to who looks at each message, as the page does. */
+    @ParameterizedTest
+    @ValueSource(strings = {"features/image", "features/strided", "solve/advection", "solve/heat", "solve/laplace", "solve/life"})
+    void aHaloIsOneMessageByMessage(String sample) {
+        Prediction p = Planned.sample(sample).prediction();
+        PreviewTimeline film = PreviewTimeline.of(p);
+        List<Family> halos = p.traffic().families().stream().filter(f -> f.how() instanceof Communication.Point q
+                && q.carries() == Communication.Carries.HALO).toList();
+        assertFalse(halos.isEmpty());
+        for (Family f : halos) {
+            List<Pattern> seen = IntStream.range(0, film.transfers().size()).filter(t -> film.transfers().get(t).tensor().equals(f.tensor())
+                    && film.transfers().get(t).statement().equals(f.statement())).mapToObj(t -> film.patterns().get(t)).toList();
+            assertTrue(seen.contains(Pattern.HALO), () -> f.tensor() + ": " + seen);
+        }
     }
 
     private static String preview(String text) {

@@ -1,7 +1,6 @@
 package org.tilewright.lsp.preview;
 
 import com.google.gson.JsonObject;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.tilewright.analysis.Prediction;
@@ -41,12 +40,9 @@ public final class PreviewData {
      * @param params values in place of the text's; those of params that the text no longer has are passed over
      */
     public static JsonObject tried(Snapshot s, Optional<String> schedule, Map<String, Long> params) {
-        Map<String, Long> known = new HashMap<>();
-        s.analysis().program().params().forEach(p -> Optional.ofNullable(params.get(p.name().text())).ifPresent(
-                v -> known.put(p.name().text(), v)));
         JsonObject out = new JsonObject();
         try {
-            Analysis other = Analysis.of(s.analysis().parsed(), known, schedule, Analysis.Depth.ERRORS);
+            Analysis other = Analysis.of(s.analysis().parsed(), params, schedule, Analysis.Depth.ERRORS);
             Optional<Diagnostic> wrong = other.diagnostics().stream().filter(Diagnostic::isError).findFirst();
             Optional<JsonObject> data = wrong.isPresent() ? Optional.empty() : data(other);
             data.ifPresent(d -> out.add("data", d));

@@ -74,6 +74,7 @@ class TriedParamsTest {
             assertEquals(n, data.getAsJsonObject("params").get("n").getAsLong());
             assertEquals(gx * gx, data.getAsJsonObject("machine").get("processors").getAsLong());
             assertEquals(p.traffic().totalBytes(), data.getAsJsonObject("communication").get("totalBytes").getAsLong());
+            assertEquals(p.traffic().messages(), data.getAsJsonObject("communication").get("messages").getAsLong());
             JsonObject before = s.client().result("tilewright/preview", Client.in(URI)).getAsJsonObject().getAsJsonObject("data");
             assertEquals(60, before.getAsJsonObject("params").get("n").getAsLong());
         }
