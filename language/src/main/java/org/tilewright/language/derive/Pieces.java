@@ -178,8 +178,8 @@ record Pieces(long[] grid, Map<String, Tensor> tensors) {
                 shared *= walks ? grid[m] : 1;
                 both *= walks || home.cuts()[m] == d ? grid[m] : 1;
             }
-            needed *= Math.ceilDiv(tensor.extents[d], shared);
             long touched = Math.ceilDiv(tensor.extents[d], shared);
+            needed *= touched;
             own *= touched < both / shared ? touched / (both / (double) shared) : Math.ceilDiv(tensor.extents[d], both);
         }
         for (int m = 0; m < grid.length; m++) {

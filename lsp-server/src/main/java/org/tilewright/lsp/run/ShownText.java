@@ -30,13 +30,16 @@ final class ShownText {
         }
     }
 
-    /** Of six digits; whole numbers are told with all of theirs. */
+    /** As the command prints it: of six digits, integers with all of theirs, and nothing as 0. */
     private static String element(JsonElement e) {
         if (e instanceof JsonArray parts) {
             String im = element(parts.get(1));
             return element(parts.get(0)) + (im.startsWith("-") ? " - " + im.substring(1) : " + " + im) + "i";
         }
         String text = e.getAsString();
-        return e.getAsJsonPrimitive().isNumber() && !text.matches("-?\\d+") ? String.format(Locale.ROOT, "%.6g", e.getAsDouble()) : text;
+        if (!e.getAsJsonPrimitive().isNumber() || text.matches("-?\\d+")) {
+            return text;
+        }
+        return e.getAsDouble() == 0 ? "0" : String.format(Locale.ROOT, "%.6g", e.getAsDouble());
     }
 }

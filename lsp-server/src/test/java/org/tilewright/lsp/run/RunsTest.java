@@ -121,7 +121,7 @@ class RunsTest {
 
     @Test
     void theResultsThatWereAskedForArePrinted() throws Exception {
-        String shown = "\"shown\":[{\"name\":\"A\",\"norm\":5.0,\"largest\":\"NaN\",\"corner\":[[0.5,-3.25],[7,1e300]]},"
+        String shown = "\"shown\":[{\"name\":\"A\",\"norm\":5.0,\"largest\":\"NaN\",\"corner\":[[0.5,-3.25],[7,1e300],[0.0,-0.0]]},"
                 + "{\"name\":\"Z\",\"norm\":1,\"largest\":1,\"corner\":[[[0.5,-1.5]]]}],\"outputs\"";
         String uri = open("echo \"$@\" > arguments; echo '" + OUTCOME.replace("\"outputs\"", shown) + "'", "param n = 4\n");
         JsonArray names = new JsonArray();
@@ -132,6 +132,7 @@ class RunsTest {
         assertTrue(run(RunRequest.Goal.RUN, uri, argument).get("ok").getAsBoolean());
         assertTrue(Files.readString(folder.resolve("arguments")).strip().endsWith("--json --stdin --show A --show Z"));
         assertEquals(List.of("A: 2-norm 5.00000, largest magnitude NaN", "      0.500000     -3.25000", "             7 1.00000e+300",
+                "             0            0",
                 "Z: 2-norm 1, largest magnitude 1", "  0.500000 - 1.50000i"),
                 client.told("output", JsonObject.class).stream().map(o -> o.get("line").getAsString()).toList());
     }
