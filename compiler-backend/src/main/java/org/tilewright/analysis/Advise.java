@@ -1,9 +1,7 @@
 package org.tilewright.analysis;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.tilewright.analysis.bound.LowerBound;
@@ -95,14 +93,9 @@ public final class Advise {
     }
 
     private List<Diagnostic> lowerBound() {
-        Map<String, Long> namesakes = prediction.bound().statements().stream()
-                .collect(Collectors.groupingBy(LowerBound.OfStatement::statement, Collectors.counting()));
-        Map<Moved, Long> bytes = new HashMap<>();
-        prediction.traffic().families().forEach(f -> bytes.merge(Moved.of(f.statement(), f.cause(), namesakes), f.bytes(), Long::sum));
         List<Diagnostic> out = new ArrayList<>();
         for (LowerBound.OfStatement s : prediction.bound().statements()) {
-            long moved = bytes.getOrDefault(Moved.of(s.statement(), s.range(), namesakes), 0L);
-            double mean = (double) moved / prediction.processors() / Math.max(1, s.executions());
+            double mean = prediction.meanBytes(s);
             if (mean <= NEAR_BOUND * s.bytesPerProcessor() || mean <= NOTICEABLE_BYTES) {
                 continue;
             }
@@ -126,15 +119,5 @@ public final class Advise {
                 .flatMap(c -> VariableExtents.accesses(c.statement()).stream())
                 .allMatch(a -> a.indices().stream().flatMap(i -> i.plainVariable().stream()).map(Word::text).distinct().count()
                         == a.indices().size());
-    }
-
-    /**
-     * The statement that traffic is counted for: its name, and where several statements have that name, its position in the text. A
-     * command of a schedule that several statements share counts for none of them.
-     */
-    private record Moved(String statement, SourceRange place) {
-        static Moved of(String statement, SourceRange cause, Map<String, Long> namesakes) {
-            return new Moved(statement, namesakes.getOrDefault(statement, 1L) == 1 ? SourceRange.NONE : cause);
-        }
     }
 }

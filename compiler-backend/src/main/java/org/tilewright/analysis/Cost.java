@@ -1,6 +1,5 @@
 package org.tilewright.analysis;
 
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +10,7 @@ import org.tilewright.analysis.load.ByProcessor;
 import org.tilewright.analysis.load.Collectives;
 import org.tilewright.analysis.load.Work;
 import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.Rounds;
@@ -84,6 +84,9 @@ public record Cost(double seconds, long peakBytes) {
 
     private record Key(StatementKey statement, Rates rates) { }
 
+    /** A statement, or a tensor that is redistributed. @param place tells those of one name apart */
+    record PartOf(String name, SourceRange place) { }
+
     /** @param kept what statements cost under other params */
     static Cost of(Plan plan, ParamValues params, Rates rates, Kept kept) {
         return of(plan, params, rates, true, kept, f -> Part.seconds(f, rates));
@@ -108,13 +111,18 @@ public record Cost(double seconds, long peakBytes) {
      *
      * @param waiting the seconds of these in which nothing is computed
      */
-    public record OfStatement(double seconds, double waiting) { }
+    public record OfStatement(double seconds, double waiting) {
+
+        private OfStatement plus(OfStatement other) {
+            return new OfStatement(seconds + other.seconds, waiting + other.waiting);
+        }
+    }
 
     /** What {@link #withCollectives} adds up, by {@link Family#part}. */
     public static Map<String, OfStatement> byStatement(Plan plan, ParamValues params, Rates rates, Kept kept) {
         Map<String, OfStatement> out = new LinkedHashMap<>();
         parts(plan, params, rates, kept, Memory.of(plan, params, kept).overlap(), f -> withCollectives(f, rates))
-                .forEach((name, part) -> out.put(name, new OfStatement(part.seconds(), part.seconds() - part.work)));
+                .forEach((of, part) -> out.merge(of.name, new OfStatement(part.seconds(), part.seconds() - part.work), OfStatement::plus));
         return out;
     }
 
@@ -129,26 +137,26 @@ public record Cost(double seconds, long peakBytes) {
 
     private static Cost of(Plan plan, ParamValues params, Rates rates, boolean overlap, Kept kept, ToDoubleFunction<Family> seconds) {
         Memory memory = Memory.of(plan, params, kept);
-        Map<String, Part> parts = parts(plan, params, rates, kept, overlap && memory.overlap(), seconds);
+        Map<PartOf, Part> parts = parts(plan, params, rates, kept, overlap && memory.overlap(), seconds);
         return new Cost(parts.values().stream().mapToDouble(Part::seconds).sum(), memory.maxBytesPerProcessor());
     }
 
-    private static Map<String, Part> parts(Plan plan, ParamValues params, Rates rates, Kept kept, boolean overlap,
+    private static Map<PartOf, Part> parts(Plan plan, ParamValues params, Rates rates, Kept kept, boolean overlap,
             ToDoubleFunction<Family> seconds) {
-        Map<String, Part> parts = new LinkedHashMap<>();
+        Map<PartOf, Part> parts = new LinkedHashMap<>();
         work(plan, plan.steps(), params, Rounds.once(params), rates, kept, parts);
         for (Family f : Traffic.of(plan, params, kept).families()) {
-            parts.computeIfAbsent(f.part(), name -> new Part()).move(f, overlap, seconds.applyAsDouble(f));
+            parts.computeIfAbsent(new PartOf(f.part(), f.place()), of -> new Part()).move(f, overlap, seconds.applyAsDouble(f));
         }
         return parts;
     }
 
     private static void work(Plan plan, List<Plan.Step> steps, ParamValues params, Rounds rounds, Rates rates, Kept kept,
-            Map<String, Part> parts) {
+            Map<PartOf, Part> parts) {
         for (Plan.Step s : steps) {
             switch (s) {
                 case Plan.Compute c -> {
-                    Part part = parts.computeIfAbsent(c.statement().name().text(), name -> new Part());
+                    Part part = parts.computeIfAbsent(new PartOf(c.statement().name().text(), c.cause()), of -> new Part());
                     List<Rounds.Round> each = rounds.differ(c) ? rounds.each() : List.of(new Rounds.Round(params, rounds.times()));
                     for (Rounds.Round r : each) {
                         part.work += r.times() * kept.get(new Key(StatementKey.of(c, plan, r.params(), 1), rates),

@@ -40,7 +40,7 @@ final class CostBound {
     private final Map<Layout, Homes> homes = new HashMap<>();
     /** Coordinates of the processors that are looked at. */
     private final List<long[]> some = new ArrayList<>();
-    private final Map<String, Cost.Part> parts = new LinkedHashMap<>();
+    private final Map<Cost.PartOf, Cost.Part> parts = new LinkedHashMap<>();
     private final Plan plan;
     private final Kept kept;
 
@@ -100,7 +100,7 @@ final class CostBound {
                 case Plan.Store o -> { }
                 case Plan.Redistribute r -> {
                     Family moved = Traffic.redistribution(r, plan, params, rounds.times(), kept);
-                    parts.computeIfAbsent(moved.statement(), name -> new Cost.Part()).move(moved, true, rates);
+                    parts.computeIfAbsent(new Cost.PartOf(moved.part(), r.cause()), of -> new Cost.Part()).move(moved, true, rates);
                 }
                 case Plan.Repeat r -> {
                     Rounds in = rounds.in(r);
@@ -108,7 +108,7 @@ final class CostBound {
                         steps(r.body(), params, in.each().get(0).params(), in);
                     }
                 }
-                case Plan.Compute c -> parts.computeIfAbsent(c.statement().name().text(), name -> new Cost.Part())
+                case Plan.Compute c -> parts.computeIfAbsent(new Cost.PartOf(c.statement().name().text(), c.cause()), of -> new Cost.Part())
                         .add(rounds.differ(c) ? seconds(leastOfRounds(c, rounds))
                         : Cost.known(c, plan, params, inside, rounds.times(), rates, kept)
                         .orElseGet(() -> seconds(least(c, params, inside, rounds.times()))));

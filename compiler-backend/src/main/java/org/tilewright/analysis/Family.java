@@ -10,6 +10,7 @@ import org.tilewright.plan.InsideNodes;
  * All transfers that one place of a plan causes, over all processors and iterations.
  *
  * @param statement the label or tensor of the statement, or {@code redistribute}
+ * @param place where the statement stands, which tells it from others of its name
  * @param loops the sequential loops around, outermost first; a transfer happens once in each of their iterations
  * @param iterations how often it happens, enclosing repeats counted in
  * @param bytes received by all processors together, by the rule of {@link org.tilewright.plan.Exchange}
@@ -21,9 +22,9 @@ import org.tilewright.plan.InsideNodes;
  * @param firstStepOnly the first step of a shift, in which pieces come from their owners; the rest is a family of its own
  * @param ahead whether the pieces of a step can travel while the step before computes
  */
-public record Family(String statement, String tensor, Communication how, SourceRange cause, List<String> loops, long iterations,
-                     long bytes, ByProcessor received, ByProcessor receivedInside, long messages, InsideNodes inside, long senders,
-                     boolean firstStepOnly, boolean ahead) {
+public record Family(String statement, String tensor, Communication how, SourceRange cause, SourceRange place, List<String> loops,
+                     long iterations, long bytes, ByProcessor received, ByProcessor receivedInside, long messages, InsideNodes inside,
+                     long senders, boolean firstStepOnly, boolean ahead) {
 
     /** Whether less may move: what indices ask for that only the run knows. */
     public boolean isAtMost() {
@@ -53,7 +54,7 @@ public record Family(String statement, String tensor, Communication how, SourceR
 
     /** Together with what else is moved at the same place, in so many iterations. */
     Family with(Family other, long both) {
-        return new Family(statement, tensor, how, cause, loops, both, Math.addExact(bytes, other.bytes),
+        return new Family(statement, tensor, how, cause, place, loops, both, Math.addExact(bytes, other.bytes),
                 received.plus(other.received), receivedInside.plus(other.receivedInside),
                 Math.addExact(messages, other.messages), inside.plus(other.inside),
                 Math.max(senders, other.senders), firstStepOnly, ahead || other.ahead);

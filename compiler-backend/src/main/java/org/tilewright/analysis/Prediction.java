@@ -120,6 +120,17 @@ public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic tra
         return traffic.families().stream().filter(f -> f.messages() > 0).toList();
     }
 
+    /** What moves for one statement, of which there may be others that make the same tensor. */
+    public List<Family> families(LowerBound.OfStatement statement) {
+        return families().stream().filter(f -> f.place().equals(statement.range()) && f.statement().equals(statement.statement())).toList();
+    }
+
+    /** What a processor receives on average in one execution of a statement, in bytes, as its lower bound has it. */
+    public double meanBytes(LowerBound.OfStatement statement) {
+        double moved = families(statement).stream().mapToDouble(Family::bytes).sum();
+        return moved / processors() / Math.max(1, statement.executions());
+    }
+
     /** What of some families' traffic stays inside nodes and what goes between them; nothing to say where a machine has one level. */
     public Optional<String> links(List<Family> families) {
         InsideNodes inside = InsideNodes.sum(families.stream().map(Family::inside).toList());

@@ -134,9 +134,8 @@ final class PageData {
     private JsonArray totals() {
         JsonArray rows = new JsonArray();
         for (LowerBound.OfStatement s : prediction.bound().statements()) {
-            List<Family> own = prediction.families().stream().filter(f -> f.statement().equals(s.statement())).toList();
-            JsonObject row = row(s.statement(), s.range(), own);
-            double mean = (double) own.stream().mapToLong(Family::bytes).sum() / prediction.processors() / Math.max(1, s.executions());
+            JsonObject row = row(s.statement(), s.range(), prediction.families(s));
+            double mean = prediction.meanBytes(s);
             row.addProperty("executions", s.executions());
             row.addProperty("meanBytesPerProcessor", Math.round(mean));
             row.addProperty("lowerBound", s.bytesPerProcessor());

@@ -28,7 +28,7 @@ record Participants(Prediction prediction) {
                     .map(r -> owners(r.from())).orElseGet(() -> new Range(0, prediction.processors()));
         }
         for (Plan.Compute c : prediction.statements()) {
-            if (!c.statement().name().text().equals(f.statement())) {
+            if (!c.cause().equals(f.place()) || !c.statement().name().text().equals(f.statement())) {
                 continue;
             }
             Map<String, Layout> read = c.inputLayouts();

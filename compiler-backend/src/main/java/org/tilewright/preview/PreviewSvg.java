@@ -1,5 +1,6 @@
 package org.tilewright.preview;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,6 +27,12 @@ public final class PreviewSvg {
     static final String LINE = "#d1d9e0";
     private static final String PANEL = "#f6f8fa";
     private static final double MARGIN = 28;
+    /** Room for the name of a dimension of the machine beside it. */
+    private static final double AXIS = 26;
+    /** What a ring is not wider than. */
+    private static final double WIDE = 900;
+    /** How wide a letter is at most, in the mean of a line. */
+    private static final double LETTER = 6.4;
 
     private final Prediction prediction;
     private final PreviewTimeline timeline;
@@ -52,11 +59,15 @@ public final class PreviewSvg {
         double size = prediction.processors() <= 4 ? 76 : prediction.processors() <= 9 ? 56 : prediction.processors() <= 16 ? 44 : 26;
         SvgBox box = new SvgBox(prediction, timeline, aggregated ? 150 : size);
         double gap = size >= 40 ? 40 : 26;
-        SvgMachine machine = aggregated ? new SvgMachine(box.width(), box.height(), List.of(new double[] {0, 0}), List.of())
+        SvgMachine machine = aggregated ? SvgMachine.one(box.width(), box.height())
+                : isRing() ? SvgMachine.ring(prediction, box.width(), box.height(), gap, Math.max(2, (int) (WIDE / (box.width() + gap))))
                 : SvgMachine.of(prediction, box.width(), box.height(), gap, 8);
         List<String> totals = totals();
-        double width = Math.max(machine.width() + 2 * MARGIN, 660);
-        double top = 64;
+        double left = machine.down().isEmpty() ? 0 : AXIS;
+        double width = Math.max(machine.width() + left + 2 * MARGIN, 660);
+        List<String> sentence = timeline.stepsInAll() == 0 ? List.of()
+                : lines(new StepSentence(prediction, timeline).of(step), (int) ((width - 2 * MARGIN) / LETTER));
+        double top = 64 + 17 * sentence.size() + (machine.across().isEmpty() ? 0 : AXIS);
         double legendAt = top + machine.height() + 30;
         double height = legendAt + 30 + 18 * totals.size() + 10;
         String file = prediction.plan().program().file();
@@ -72,8 +83,12 @@ public final class PreviewSvg {
         text(MARGIN, 28, 15, INK, "start", true, file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1));
         text(MARGIN, 47, 12, MUTED, "start", false, machineText() + "; " + label
                 + (step.messages().isEmpty() ? "" : ", " + Quantity.count(step.messages().size(), "message")));
-        out.append("<g transform=\"translate(").append(SvgFigure.number((width - machine.width()) / 2)).append(' ').append(top)
+        for (int i = 0; i < sentence.size(); i++) {
+            text(MARGIN, 66 + 17 * i, 12, INK, "start", false, sentence.get(i));
+        }
+        out.append("<g transform=\"translate(").append(SvgFigure.number((width + left - machine.width()) / 2)).append(' ').append(top)
                 .append(")\">\n");
+        axes(machine);
         machine(machine, box, step);
         out.append(arrows.paths()).append("</g>\n");
         out.append(arrows.legend(MARGIN, legendAt));
@@ -83,6 +98,48 @@ public final class PreviewSvg {
             y += 18;
         }
         return out.append("</svg>\n").toString();
+    }
+
+    /** Whether a machine of one dimension passes pieces around: from neighbour to neighbour, and between the ends. */
+    private boolean isRing() {
+        long n = prediction.processors();
+        return prediction.grid().length == 1 && n > 2 && timeline.steps().stream().flatMap(s -> s.messages().stream())
+                .anyMatch(m -> (timeline.pattern(m) == Pattern.SHIFT || timeline.pattern(m) == Pattern.HALO)
+                        && Math.abs(m.from() - m.to()) == n - 1);
+    }
+
+    /** Which dimensions of the machine go across and down. */
+    private void axes(SvgMachine machine) {
+        double away = 12;
+        if (!machine.across().isEmpty()) {
+            out.append(arrow("M0 -" + SvgFigure.number(away) + "H" + SvgFigure.number(machine.width()) + "m-6 -3.5l6 3.5l-6 3.5"));
+            text(2, -away - 5, 11, MUTED, "start", false, machine.across());
+        }
+        if (!machine.down().isEmpty()) {
+            out.append(arrow("M-" + SvgFigure.number(away) + " 0V" + SvgFigure.number(machine.height()) + "m-3.5 -6l3.5 6l3.5 -6"));
+            out.append("<g transform=\"translate(-").append(SvgFigure.number(away + 5)).append(" 2) rotate(-90)\">");
+            text(0, 0, 11, MUTED, "end", false, machine.down());
+            out.append("</g>\n");
+        }
+    }
+
+    private static String arrow(String path) {
+        return "<path class=\"axis\" d=\"" + path + "\" fill=\"none\" stroke=\"" + MUTED + "\" stroke-width=\"1\"/>\n";
+    }
+
+    /** A text in lines of about so many letters. */
+    private static List<String> lines(String text, int most) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder();
+        for (String word : text.split(" ")) {
+            if (!line.isEmpty() && line.length() + 1 + word.length() > most) {
+                lines.add(line.toString());
+                line.setLength(0);
+            }
+            line.append(line.isEmpty() ? "" : " ").append(word);
+        }
+        lines.add(line.toString());
+        return lines;
     }
 
     private String machineText() {
@@ -154,8 +211,8 @@ public final class PreviewSvg {
     private List<String> totals() {
         Set<String> lines = new LinkedHashSet<>();
         for (LowerBound.OfStatement s : prediction.bound().statements()) {
-            long moved = prediction.families().stream().filter(f -> f.statement().equals(s.statement())).mapToLong(Family::bytes).sum();
-            double mean = (double) moved / prediction.processors() / Math.max(1, s.executions());
+            long moved = prediction.families(s).stream().mapToLong(Family::bytes).sum();
+            double mean = prediction.meanBytes(s);
             lines.add(s.statement() + ": " + Quantity.bytes(moved) + " move, " + Quantity.bytes(Math.round(mean))
                     + " into a processor on average; lower bound "
                     + Quantity.bytes(s.bytesPerProcessor())

@@ -191,9 +191,7 @@ public final class PreviewText {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("statement", "least per processor", "planned, mean", "ratio"));
         for (LowerBound.OfStatement s : preview.bound().statements()) {
-            long moved = preview.traffic().families().stream().filter(f -> f.statement().equals(s.statement()))
-                    .mapToLong(Family::bytes).sum();
-            double mean = (double) moved / preview.processors() / Math.max(1, s.executions());
+            double mean = preview.meanBytes(s);
             rows.add(List.of(s.statement(), Quantity.bytes(s.bytesPerProcessor()), Quantity.bytes(Math.round(mean)),
                     Quantity.timesNeeded(mean, s.bytesPerProcessor())));
         }

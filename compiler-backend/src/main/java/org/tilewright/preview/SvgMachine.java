@@ -11,11 +11,13 @@ import org.tilewright.plan.Grid;
 
 /**
  * Where the boxes of a machine's processors stand in a picture: two dimensions side by side, a third as layers, a fourth as a grid
- * of grids, and machine levels inside each other.
+ * of grids, and machine levels inside each other; one that passes pieces around stands around a rectangle.
  *
  * @param boxes the corner of each processor's box, by number
+ * @param across what the columns of the outermost boxes count, if they count something
+ * @param down what their rows count
  */
-record SvgMachine(double width, double height, List<double[]> boxes, List<Frame> frames) {
+record SvgMachine(double width, double height, List<double[]> boxes, List<Frame> frames, String across, String down) {
 
     private static final double PAD = 10;
     private static final double HEAD = 26;
@@ -25,6 +27,31 @@ record SvgMachine(double width, double height, List<double[]> boxes, List<Frame>
 
     /** Dimensions that are laid out together. */
     private record Group(List<Integer> dims, String name) { }
+
+    /** A box that stands for all processors. */
+    static SvgMachine one(double width, double height) {
+        return new SvgMachine(width, height, List.of(new double[] {0, 0}), List.of(), "", "");
+    }
+
+    /**
+     * The processors of a ring clockwise around a rectangle that is not wider than so many boxes, so that the last stands beside
+     * the first.
+     */
+    static SvgMachine ring(Prediction prediction, double boxWidth, double boxHeight, double gap, int mostAcross) {
+        int n = Math.toIntExact(prediction.processors());
+        int columns = Math.min(mostAcross, (n + 1) / 2);
+        int rows = (n - 2 * columns + 1) / 2 + 2;
+        List<double[]> boxes = new ArrayList<>();
+        for (int p = 0; p < n; p++) {
+            int right = Math.min(p, columns - 1);
+            int below = Math.clamp(p - (columns - 1), 0, rows - 1);
+            int left = Math.clamp(p - (columns - 1) - (rows - 1), 0, columns - 1);
+            int up = Math.max(0, p - 2 * (columns - 1) - (rows - 1));
+            boxes.add(new double[] {(right - left) * (boxWidth + gap), (below - up) * (boxHeight + gap)});
+        }
+        return new SvgMachine(columns * (boxWidth + gap) - gap, rows * (boxHeight + gap) - gap, boxes, List.of(),
+                prediction.layouts().dimension(0) + ", a ring", "");
+    }
 
     static SvgMachine of(Prediction prediction, double boxWidth, double boxHeight, double gap, int mostAcross) {
         long[] grid = prediction.grid();
@@ -45,7 +72,7 @@ record SvgMachine(double width, double height, List<double[]> boxes, List<Frame>
                 x += place[1] * (w + gap);
                 y += place[0] * (h + gap);
                 if (framed) {
-                    Frame f = new Frame(x, y, w, h, label(groups.get(i), at));
+                    Frame f = new Frame(x, y, w, h, label(prediction, groups, i, at));
                     if (!frames.contains(f)) {
                         frames.add(f);
                     }
@@ -55,12 +82,22 @@ record SvgMachine(double width, double height, List<double[]> boxes, List<Frame>
             }
             boxes.add(new double[] {x, y});
         }
-        return new SvgMachine(size[0], size[1], boxes, frames);
+        List<Integer> outer = groups.getFirst().dims;
+        String last = outer.isEmpty() || prediction.plan().program().machines().size() > 1 ? ""
+                : prediction.layouts().dimension(outer.getLast());
+        boolean isBroken = outer.size() == 1 && grid[outer.getFirst()] > mostAcross;
+        return new SvgMachine(size[0], size[1], boxes, frames, last + (isBroken ? ", row by row" : ""),
+                outer.size() > 1 ? prediction.layouts().dimension(outer.getFirst()) : "");
     }
 
-    private static String label(Group g, long[] at) {
+    /** Which one of its kind a frame is, and what the rows and columns in it count, if no more frames are between. */
+    private static String label(Prediction prediction, List<Group> groups, int i, long[] at) {
+        Group g = groups.get(i);
         String where = g.dims.stream().map(d -> Long.toString(at[d])).collect(Collectors.joining(", "));
-        return g.name + " " + (g.dims.size() > 1 ? "(" + where + ")" : where);
+        List<String> inner = groups.get(i + 1).dims.stream().map(prediction.layouts()::dimension).toList();
+        return g.name + " " + (g.dims.size() > 1 ? "(" + where + ")" : where)
+                + (i + 1 < groups.size() - 1 || inner.isEmpty() ? "" : ": " + (inner.size() > 1 ? inner.getFirst() + " \u2193, " : "")
+                        + inner.getLast() + " \u2192");
     }
 
     /** Row and column of a processor among those of one group. */

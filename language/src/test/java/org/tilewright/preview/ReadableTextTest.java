@@ -133,6 +133,34 @@ class ReadableTextTest {
         }
     }
 
+    /** What moves belongs to one statement, also where others make the same tensor. */
+    @ParameterizedTest
+    @ValueSource(strings = {"solve/heat", "solve/life", "solve/laplace", "solve/lu", "solve/cg", "features/statements", "tensor/mttkrp"})
+    void whatMovesBelongsToOneStatement(String sample) {
+        Prediction p = Planned.sample(sample).prediction();
+        List<Family> all = p.bound().statements().stream().flatMap(s -> p.families(s).stream()).toList();
+        assertEquals(all.size(), all.stream().distinct().count());
+        assertEquals(p.families().stream().filter(f -> !(f.how() instanceof Communication.Redistribute)).count(), all.size());
+    }
+
+    @Test
+    void aStatementThatMovesNothingHasNotWhatItsNamesakeMoves() {
+        String text = preview("""
+                machine M = Grid(4)
+                tensor a, b : f64(64)
+                a(x) -> M(x)
+                b(x) -> M(x)
+                a(i) = 1
+                b(i) = 2
+                a(i) = b(63 - i)
+                schedule a {
+                  distribute({i}, {io}, {ii}, M)
+                }
+                """);
+        assertEquals(List.of("a 0 B 0 B -", "b 0 B 0 B -", "a 0 B 128 B > 1.5x"), text.substring(text.indexOf("ratio\n") + 6).lines()
+                .map(l -> l.strip().replaceAll(" +", " ")).toList());
+    }
+
     private static String preview(String text) {
         Planned p = Planned.of(text);
         return PreviewText.of(p.plan(), p.params());

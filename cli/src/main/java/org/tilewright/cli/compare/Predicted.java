@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.tilewright.analysis.Cost;
-import org.tilewright.analysis.Family;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.analysis.Rates;
@@ -31,9 +30,7 @@ record Predicted(long bytes, long mostBytes, Optional<BesideBound> nearest, doub
     record BesideBound(String statement, double mean, long bound) {
 
         private static BesideBound of(LowerBound.OfStatement s, Prediction p) {
-            double moved = p.traffic().families().stream().filter(f -> f.statement().equals(s.statement()))
-                    .mapToDouble(Family::bytes).sum();
-            return new BesideBound(s.statement(), moved / p.processors() / Math.max(1, s.executions()), s.bytesPerProcessor());
+            return new BesideBound(s.statement(), p.meanBytes(s), s.bytesPerProcessor());
         }
 
         String ratio() {

@@ -58,9 +58,9 @@ public final class LayoutTraffic {
         ByProcessor receivedInside = ByProcessor.from(List.of(received, near), v -> v[0] * v[1]);
         ByProcessor messages = ByProcessor.from(List.of(elements), v -> v[0] > 0 ? times : 0);
         ByProcessor messagesInside = ByProcessor.from(List.of(messages, near), v -> v[0] * v[1]);
-        return new Family(c.statement().name().text(), c.output(), how, c.cause(), List.of(), times, received.sum(), received,
-                receivedInside, messages.sum(), new InsideNodes(receivedInside.sum(), messagesInside.sum()), machine.processors(params),
-                false, false);
+        return new Family(c.statement().name().text(), c.output(), how, c.cause(), c.cause(), List.of(), times, received.sum(),
+                received, receivedInside, messages.sum(), new InsideNodes(receivedInside.sum(), messagesInside.sum()),
+                machine.processors(params), false, false);
     }
 
     public Family replicate(Plan.Compute c, List<Integer> along, long times) {
@@ -87,9 +87,9 @@ public final class LayoutTraffic {
 
     private static Family family(Plan.Redistribute r, long holders, long times, ByProcessor received, ByProcessor receivedInside,
             ByProcessor messages, ByProcessor messagesInside) {
-        return new Family("redistribute", r.tensor(), new Communication.Redistribute(), r.cause(), List.of(), times, received.sum(),
-                received, receivedInside, messages.sum(), new InsideNodes(receivedInside.sum(), messagesInside.sum()), holders, false,
-                false);
+        return new Family("redistribute", r.tensor(), new Communication.Redistribute(), r.cause(), r.cause(), List.of(), times,
+                received.sum(), received, receivedInside, messages.sum(), new InsideNodes(receivedInside.sum(), messagesInside.sum()),
+                holders, false, false);
     }
 
     private Family redistributed(Plan.Redistribute r, ElementType type, long times) {

@@ -219,7 +219,7 @@ public final class StatementTraffic {
             case Plan.Loop l -> l.cause();
             case Plan.Work w -> compute.cause();
         };
-        families.add(new Family(compute.statement().name().text(), buffer.tensor(), how, cause,
+        families.add(new Family(compute.statement().name().text(), buffer.tensor(), how, cause, compute.cause(),
                 around.stream().map(Plan.Loop::variable).toList(),
                 iterations, moved.bytes().sum(), moved.bytes(), moved.bytesInside(),
                 moved.messages().sum(), moved.inside(), senders(node, how, first), first,

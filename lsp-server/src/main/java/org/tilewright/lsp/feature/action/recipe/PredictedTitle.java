@@ -2,7 +2,6 @@ package org.tilewright.lsp.feature.action.recipe;
 
 import java.util.Map;
 import java.util.Optional;
-import org.tilewright.analysis.Family;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.ir.Diagnostic;
@@ -47,11 +46,6 @@ public record PredictedTitle(Source source, String statement) {
     private String text(Prediction p) {
         String moved = Cost.moved(p.traffic().totalBytes()) + " in all";
         return moved + p.bound().statements().stream().filter(s -> s.statement().equals(statement) && s.bytesPerProcessor() > 0).findFirst()
-                .map(s -> {
-                    double bytes = p.traffic().families().stream().filter(f -> f.statement().equals(statement))
-                            .mapToDouble(Family::bytes).sum();
-                    double mean = bytes / p.processors() / Math.max(1, s.executions());
-                    return ", " + Quantity.times(mean / s.bytesPerProcessor()) + " the least";
-                }).orElse("");
+                .map(s -> ", " + Quantity.times(p.meanBytes(s) / s.bytesPerProcessor()) + " the least").orElse("");
     }
 }
