@@ -55,6 +55,9 @@ export class Runs implements vscode.Disposable {
     try {
       const outcome = await client.sendRequest<Outcome>('workspace/executeCommand', { command: goal, arguments: [full] });
       this.record(outcome);
+      if (argument.show !== undefined && outcome.ok) {
+        this.output.show(true);
+      }
       return outcome;
     } finally {
       cancel?.dispose();

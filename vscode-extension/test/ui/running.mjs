@@ -16,6 +16,10 @@ export const running = {
       await w.see('.codelens-decoration', 'verified');
       await w.see('.statusbar-item', 'verified');
       await w.picture('run');
+      await w.page.click('.codelens-decoration a:has-text("Show A")');
+      // the output opens with what was asked for
+      await w.see('.output-view .view-line, .panel .view-line', '2-norm');
+      await w.picture('show');
     },
   },
 

@@ -2,6 +2,7 @@ package org.tilewright.ide.protocol;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -18,6 +19,11 @@ record Members(JsonObject object) {
 
     Optional<JsonObject> object(String name) {
         return at(name).filter(JsonElement::isJsonObject).map(JsonElement::getAsJsonObject);
+    }
+
+    List<String> texts(String name) {
+        return at(name).filter(JsonElement::isJsonArray).map(a -> a.getAsJsonArray().asList().stream().filter(JsonElement::isJsonPrimitive)
+                .map(JsonElement::getAsString).toList()).orElse(List.of());
     }
 
     OptionalInt number(String name) {

@@ -1,7 +1,10 @@
 package org.tilewright.ide.protocol;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -15,19 +18,21 @@ import org.tilewright.ide.Shared;
  * @param params values in place of defaults
  * @param repeat how often the statements are timed, at least 1
  * @param oversubscribe whether more processes may start than the machine bears well
+ * @param show results of which a run prints a corner and norms
  */
 public record RunArguments(String uri, Optional<String> schedule, Optional<String> target, Map<String, Long> params, int repeat,
-        boolean oversubscribe) {
+        boolean oversubscribe, List<String> show) {
 
     public RunArguments {
         schedule = schedule.filter(s -> !s.isBlank());
         target = target.filter(t -> !t.isBlank() && !t.equals(Shared.Target.AUTO));
         params = Map.copyOf(params);
+        show = List.copyOf(show);
     }
 
     /** As the program stands, with defaults for everything. */
     public static RunArguments of(String uri) {
-        return new RunArguments(uri, Optional.empty(), Optional.empty(), Map.of(), 1, false);
+        return new RunArguments(uri, Optional.empty(), Optional.empty(), Map.of(), 1, false, List.of());
     }
 
     /** The argument of a command that a code lens or a link of the server carries. */
@@ -36,19 +41,19 @@ public record RunArguments(String uri, Optional<String> schedule, Optional<Strin
         Map<String, Long> params = new LinkedHashMap<>();
         m.object("params").ifPresent(all -> all.entrySet().forEach(e -> params.put(e.getKey(), e.getValue().getAsLong())));
         return new RunArguments(m.text("uri").orElse(""), m.text("schedule"), m.text("target"), params, m.number("repeat").orElse(1),
-                m.flag("oversubscribe"));
+                m.flag("oversubscribe"), m.texts("show"));
     }
 
     public RunArguments withTarget(Optional<String> other) {
-        return new RunArguments(uri, schedule, other, params, repeat, oversubscribe);
+        return new RunArguments(uri, schedule, other, params, repeat, oversubscribe, show);
     }
 
     public RunArguments withParams(Map<String, Long> other) {
-        return new RunArguments(uri, schedule, target, other, repeat, oversubscribe);
+        return new RunArguments(uri, schedule, target, other, repeat, oversubscribe, show);
     }
 
     public RunArguments withRepeat(int other) {
-        return new RunArguments(uri, schedule, target, params, other, oversubscribe);
+        return new RunArguments(uri, schedule, target, params, other, oversubscribe, show);
     }
 
     public JsonObject toJson() {
@@ -64,6 +69,11 @@ public record RunArguments(String uri, Optional<String> schedule, Optional<Strin
         o.addProperty("repeat", repeat);
         if (oversubscribe) {
             o.addProperty("oversubscribe", true);
+        }
+        if (!show.isEmpty()) {
+            JsonArray names = new JsonArray();
+            show.forEach(names::add);
+            o.add("show", names);
         }
         return o;
     }
@@ -94,7 +104,12 @@ public record RunArguments(String uri, Optional<String> schedule, Optional<Strin
         return params;
     }
 
-    /** The same the other way round. */
+    /** Names as a user writes them in a field: {@code A, B}. */
+    public static List<String> names(String text) {
+        return Arrays.stream(text.split("[,;\\s]+")).filter(n -> !n.isEmpty()).toList();
+    }
+
+    /** The params as a user writes them. */
     public static String text(Map<String, Long> params) {
         StringBuilder s = new StringBuilder();
         new TreeMap<>(params).forEach((name, value) -> s.append(s.length() == 0 ? "" : ", ").append(name).append('=').append(value));

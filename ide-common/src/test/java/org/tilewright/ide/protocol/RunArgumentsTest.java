@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -26,12 +27,13 @@ class RunArgumentsTest {
 
     @Test
     void theServersArgumentComesBackAsItWent() {
-        RunArguments a = new RunArguments("file:///a.tw", Optional.of("A"), Optional.of("mpi"), Map.of("n", 7L), 3, true);
+        RunArguments a = new RunArguments("file:///a.tw", Optional.of("A"), Optional.of("mpi"), Map.of("n", 7L), 3, true,
+                List.of("A", "B"));
         JsonObject json = a.toJson();
-        assertEquals(JsonParser.parseString("{uri:'file:///a.tw',schedule:'A',target:'mpi',params:{n:7},repeat:3,oversubscribe:true}"),
+        assertEquals(JsonParser.parseString("{uri:'file:///a.tw',schedule:'A',target:'mpi',params:{n:7},repeat:3,oversubscribe:true,show:[A,B]}"),
                 json);
         assertEquals(a, RunArguments.of(json));
-        assertEquals(RunArguments.of("u"), new RunArguments("u", Optional.of(""), Optional.of("auto"), Map.of(), 1, false));
+        assertEquals(RunArguments.of("u"), new RunArguments("u", Optional.of(""), Optional.of("auto"), Map.of(), 1, false, List.of()));
     }
 
     @Test

@@ -22,8 +22,8 @@ public sealed interface ProgramCommand {
     /** The program. */
     String uri();
 
-    /** To run, verify or build it. */
-    record Start(Goal goal, String uri, String schedule) implements ProgramCommand { }
+    /** To run, verify or build it. @param show results to print, such as {@code A, B} */
+    record Start(Goal goal, String uri, String schedule, String show) implements ProgramCommand { }
 
     /** To show its preview. */
     record Preview(String uri, String schedule) implements ProgramCommand { }
@@ -45,7 +45,7 @@ public sealed interface ProgramCommand {
             case "preview" -> Optional.of(new Preview(a.uri(), schedule));
             case "lower" -> Optional.of(new Lower(a.uri(), schedule, stage(argument)));
             case "cancel" -> Optional.of(new Cancel(a.uri()));
-            default -> Goal.ofCommand("tilewright." + word).map(g -> new Start(g, a.uri(), schedule));
+            default -> Goal.ofCommand("tilewright." + word).map(g -> new Start(g, a.uri(), schedule, String.join(", ", a.show())));
         };
     }
 
@@ -61,7 +61,7 @@ public sealed interface ProgramCommand {
             return;
         }
         switch (this) {
-            case Start s -> ProgramRuns.start(project, s.goal(), file, s.schedule());
+            case Start s -> ProgramRuns.start(project, s.goal(), file, s.schedule(), s.show());
             case Preview p -> Previews.of(project).show(file, Optional.of(p.schedule()));
             case Lower l -> LoweredTexts.of(project).show(file, l.stage(), l.schedule());
             case Cancel c -> List.copyOf(ProjectServer.of(project).runs().going()).stream().filter(r -> r.arguments().uri().equals(c.uri()))

@@ -17,7 +17,7 @@ public abstract sealed class StartAction extends ProgramAction {
 
     @Override
     void perform(Project project, VirtualFile program, AnActionEvent event) {
-        ProgramRuns.start(project, goal, program, "");
+        ProgramRuns.start(project, goal, program, "", "");
     }
 
     /** Runs it. */

@@ -59,7 +59,7 @@ public final class ScheduleMarks implements LineMarkerProvider, DumbAware {
             if (choice.equals(PREVIEW)) {
                 Previews.of(project).show(file, Optional.of(head.name()));
             } else {
-                ProgramRuns.start(project, Goal.valueOf(choice.toUpperCase(java.util.Locale.ROOT)), file, head.name());
+                ProgramRuns.start(project, Goal.valueOf(choice.toUpperCase(java.util.Locale.ROOT)), file, head.name(), "");
             }
         }).createPopup().show(new RelativePoint(event));
     }

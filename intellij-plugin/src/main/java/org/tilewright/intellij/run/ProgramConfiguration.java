@@ -18,7 +18,7 @@ import org.jdom.Element;
 public final class ProgramConfiguration extends LocatableConfigurationBase<Object> {
 
     private static final String ELEMENT = "tilewright";
-    private static final String[] NAMES = {"goal", "file", "schedule", "target", "params", "repeat", "oversubscribe"};
+    private static final String[] NAMES = {"goal", "file", "schedule", "target", "params", "repeat", "oversubscribe", "show"};
 
     private ProgramOptions program = ProgramOptions.NONE;
 

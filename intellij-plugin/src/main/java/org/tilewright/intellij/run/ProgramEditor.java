@@ -32,6 +32,8 @@ final class ProgramEditor extends SettingsEditor<ProgramConfiguration> {
     private final JSpinner repeat = new JSpinner(new SpinnerNumberModel(0, 0, 1000, 1));
     private final JCheckBox oversubscribe = new JCheckBox("Start more processes than the machine bears well without asking");
 
+    private final JTextField results = new JTextField();
+
     ProgramEditor(Project project) {
         FileChooserDescriptor one = new FileChooserDescriptor(true, false, false, false, false, false);
         file.addBrowseFolderListener(new TextBrowseFolderListener(one, project));
@@ -60,12 +62,14 @@ final class ProgramEditor extends SettingsEditor<ProgramConfiguration> {
         params.setText(p.params());
         repeat.setValue(p.repeat());
         oversubscribe.setSelected(p.oversubscribe());
+        results.setText(p.show());
     }
 
     private ProgramOptions shown() {
         String where = (String) target.getSelectedItem();
         return new ProgramOptions(Goal.values()[goal.getSelectedIndex()], file.getText().strip(), schedule.getText().strip(),
-                BY_SETTINGS.equals(where) ? "" : where, params.getText().strip(), (int) repeat.getValue(), oversubscribe.isSelected());
+                BY_SETTINGS.equals(where) ? "" : where, params.getText().strip(), (int) repeat.getValue(), oversubscribe.isSelected(),
+                results.getText().strip());
     }
 
     @Override
@@ -80,6 +84,8 @@ final class ProgramEditor extends SettingsEditor<ProgramConfiguration> {
                 .addTooltip("Values in place of the program's, such as n=512, gx=4")
                 .addLabeledComponent("Repeat:", repeat)
                 .addTooltip("How often statements are timed; 0 for as often as the settings say")
+                .addLabeledComponent("Show:", results)
+                .addTooltip("Results of which a run prints a corner and norms, such as A, B")
                 .addComponent(oversubscribe)
                 .getPanel();
     }

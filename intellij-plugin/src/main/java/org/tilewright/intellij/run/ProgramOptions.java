@@ -19,21 +19,29 @@ import org.tilewright.intellij.settings.TilewrightState;
  * @param params such as {@code n=512, gx=4}; those of the settings count beside them
  * @param repeat how often statements are timed; 0 for as often as the settings say
  * @param oversubscribe whether more processes may start than the machine bears well
+ * @param show the names of results of which a run prints a corner and norms, such as {@code A, B}
  */
-public record ProgramOptions(Goal goal, String file, String schedule, String target, String params, int repeat, boolean oversubscribe) {
+public record ProgramOptions(Goal goal, String file, String schedule, String target, String params, int repeat, boolean oversubscribe,
+        String show) {
 
     /** Of a program that is not chosen yet. */
-    public static final ProgramOptions NONE = new ProgramOptions(Goal.VERIFY, "", "", "", "", 0, false);
+    public static final ProgramOptions NONE = new ProgramOptions(Goal.VERIFY, "", "", "", "", 0, false, "");
 
     /** Of a program, with the settings' values. */
     public static ProgramOptions of(Goal goal, String file, String schedule) {
-        return new ProgramOptions(goal, file, schedule, "", "", 0, false);
+        return new ProgramOptions(goal, file, schedule, "", "", 0, false, "");
+    }
+
+    /** The same, with results that a run prints. */
+    public ProgramOptions showing(String results) {
+        return new ProgramOptions(goal, file, schedule, target, params, repeat, oversubscribe, results);
     }
 
     /** As they are stored: what is as in {@link #NONE} is left out. */
     public Map<String, String> stored() {
         Map<String, String> all = new TreeMap<>(Map.of(
-                "goal", goal.name().toLowerCase(Locale.ROOT), "file", file, "schedule", schedule, "target", target, "params", params));
+                "goal", goal.name().toLowerCase(Locale.ROOT), "file", file, "schedule", schedule, "target", target, "params", params,
+                "show", show));
         all.put("repeat", repeat == 0 ? "" : Integer.toString(repeat));
         all.put("oversubscribe", oversubscribe ? "true" : "");
         all.values().removeIf(String::isEmpty);
@@ -46,7 +54,8 @@ public record ProgramOptions(Goal goal, String file, String schedule, String tar
         String repeat = stored.getOrDefault("repeat", "");
         return new ProgramOptions(goal, stored.getOrDefault("file", ""), stored.getOrDefault("schedule", ""),
                 stored.getOrDefault("target", ""), stored.getOrDefault("params", ""),
-                repeat.matches("\\d{1,6}") ? Integer.parseInt(repeat) : 0, "true".equals(stored.get("oversubscribe")));
+                repeat.matches("\\d{1,6}") ? Integer.parseInt(repeat) : 0, "true".equals(stored.get("oversubscribe")),
+                stored.getOrDefault("show", ""));
     }
 
     /** What is wrong with them, as a sentence. */
@@ -78,12 +87,13 @@ public record ProgramOptions(Goal goal, String file, String schedule, String tar
         Map<String, Long> all = new TreeMap<>(RunArguments.params(settings.params));
         all.putAll(RunArguments.params(params));
         return new RunArguments(uri, Optional.of(schedule), Optional.of(target.isBlank() ? settings.target : target), all,
-                repeat == 0 ? Math.max(1, settings.repeat) : repeat, oversubscribe);
+                repeat == 0 ? Math.max(1, settings.repeat) : repeat, oversubscribe, RunArguments.names(show));
     }
 
     /** A name for the configuration: {@code Verify cannon.tw (A)}. */
     public String title() {
         String name = file.isBlank() ? "" : " " + new File(file).getName();
-        return goal.title() + name + (schedule.isBlank() ? "" : " (" + schedule + ")");
+        return goal.title() + name + (schedule.isBlank() ? "" : " (" + schedule + ")")
+                + (show.isBlank() ? "" : ", showing " + show);
     }
 }

@@ -16,14 +16,19 @@ public final class ProgramRuns {
 
     private ProgramRuns() { }
 
-    /** Runs, verifies or builds a program. @param schedule the name of one of several; blank for the first */
-    public static void start(Project project, Goal goal, VirtualFile file, String schedule) {
+    /**
+     * Runs, verifies or builds a program.
+     *
+     * @param schedule the name of one of several; blank for the first
+     * @param show results that a run prints; blank for none
+     */
+    public static void start(Project project, Goal goal, VirtualFile file, String schedule, String show) {
         if (!ProjectTrust.isTrusted(project)) {
             Notices.warn(project, Trust.refusal());
             return;
         }
         RunManager manager = RunManager.getInstance(project);
-        ProgramOptions wanted = ProgramOptions.of(goal, file.getPath(), schedule);
+        ProgramOptions wanted = ProgramOptions.of(goal, file.getPath(), schedule).showing(show);
         RunnerAndConfigurationSettings settings = manager.findConfigurationByTypeAndName(ProgramConfigurationType.factory().getType(),
                 wanted.title());
         if (settings == null || !isFor(settings, wanted)) {
@@ -39,6 +44,7 @@ public final class ProgramRuns {
     /** Whether a configuration runs the same; what the user changed in it beside that stays. */
     private static boolean isFor(RunnerAndConfigurationSettings settings, ProgramOptions wanted) {
         return settings.getConfiguration() instanceof ProgramConfiguration c && c.program().goal() == wanted.goal()
-                && c.program().file().equals(wanted.file()) && c.program().schedule().equals(wanted.schedule());
+                && c.program().file().equals(wanted.file()) && c.program().schedule().equals(wanted.schedule())
+                && c.program().show().equals(wanted.show());
     }
 }

@@ -25,7 +25,10 @@ class ProgramCommandTest {
     @Test
     void aLensTellsWhatAndOfWhat() {
         JsonObject argument = json("{'uri': 'file:///p/a.tw', 'schedule': 'fast', 'stage': 'source'}");
-        assertEquals(Optional.of(new ProgramCommand.Start(Goal.VERIFY, "file:///p/a.tw", "fast")), ProgramCommand.of("verify", argument));
+        assertEquals(Optional.of(new ProgramCommand.Start(Goal.VERIFY, "file:///p/a.tw", "fast", "")),
+                ProgramCommand.of("verify", argument));
+        assertEquals(Optional.of(new ProgramCommand.Start(Goal.RUN, "file:///p/a.tw", "", "A, B")),
+                ProgramCommand.of("run", json("{'uri': 'file:///p/a.tw', 'show': ['A', 'B']}")));
         assertEquals(Optional.of(new ProgramCommand.Preview("file:///p/a.tw", "fast")), ProgramCommand.of("preview", argument));
         assertEquals(Optional.of(new ProgramCommand.Lower("file:///p/a.tw", "fast", Stage.SOURCE)), ProgramCommand.of("lower", argument));
         assertEquals(Optional.of(new ProgramCommand.Cancel("file:///p/a.tw")), ProgramCommand.of("cancel", argument));

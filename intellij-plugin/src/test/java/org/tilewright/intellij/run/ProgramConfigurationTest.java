@@ -20,7 +20,7 @@ import org.tilewright.intellij.host.FakePlatform;
 /** A run configuration as the platform stores, checks and copies it. */
 class ProgramConfigurationTest {
 
-    private static final ProgramOptions FULL = new ProgramOptions(Goal.BUILD, "/p/a <&> b.tw", "cannon", "mpi", "n=512, gx=4", 3, true);
+    private static final ProgramOptions FULL = new ProgramOptions(Goal.BUILD, "/p/a <&> b.tw", "cannon", "mpi", "n=512, gx=4", 3, true, "");
 
     private static ProgramConfiguration configuration() {
         return new ProgramConfiguration(new FakePlatform().project(), null);

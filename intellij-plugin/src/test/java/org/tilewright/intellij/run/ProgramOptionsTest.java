@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -19,12 +20,13 @@ import org.tilewright.intellij.settings.TilewrightState;
 /** What a run configuration says, stored, read and handed to the server. */
 class ProgramOptionsTest {
 
-    private static final ProgramOptions FULL = new ProgramOptions(Goal.BUILD, "/p/cannon.tw", "cannon", "mpi", "n=512, gx=4", 3, true);
+    private static final ProgramOptions FULL = new ProgramOptions(Goal.BUILD, "/p/cannon.tw", "cannon", "mpi", "n=512, gx=4", 3, true,
+            "A, B");
 
     @ParameterizedTest
     @EnumSource(Goal.class)
     void isReadAsItWasStored(Goal goal) {
-        ProgramOptions some = new ProgramOptions(goal, "/p/a.tw", "", "local", "n=7", 0, false);
+        ProgramOptions some = new ProgramOptions(goal, "/p/a.tw", "", "local", "n=7", 0, false, "");
         assertEquals(some, ProgramOptions.read(some.stored()));
         assertEquals(FULL, ProgramOptions.read(FULL.stored()));
     }
@@ -52,14 +54,16 @@ class ProgramOptionsTest {
         assertEquals(Map.of("n", 512L, "gx", 4L, "m", 3L), own.params());
         assertEquals(Optional.of("cannon"), own.schedule());
         assertTrue(own.oversubscribe());
+        assertEquals(List.of("A", "B"), own.show());
         RunArguments plain = ProgramOptions.of(Goal.RUN, "/p/cannon.tw", "").arguments("file:///p/cannon.tw", settings);
-        assertEquals(new RunArguments("file:///p/cannon.tw", Optional.empty(), Optional.of("local"), Map.of("n", 100L, "m", 3L), 5, false),
+        assertEquals(new RunArguments("file:///p/cannon.tw", Optional.empty(), Optional.of("local"), Map.of("n", 100L, "m", 3L), 5, false,
+                List.of()),
                 plain);
     }
 
     @Test
     void paramsThatAreNoneAreNamed() {
-        ProgramOptions wrong = new ProgramOptions(Goal.RUN, "/p/a.tw", "", "", "n=many", 0, false);
+        ProgramOptions wrong = new ProgramOptions(Goal.RUN, "/p/a.tw", "", "", "n=many", 0, false, "");
         assertEquals("'n=many' is no param with a whole number, such as n=512.",
                 assertThrows(IllegalArgumentException.class, () -> wrong.arguments("file:///p/a.tw", new TilewrightState())).getMessage());
     }
@@ -77,7 +81,7 @@ class ProgramOptionsTest {
 
     @Test
     void itsNameTellsWhatItDoes() {
-        assertEquals("Build cannon.tw (cannon)", FULL.title());
+        assertEquals("Build cannon.tw (cannon), showing A, B", FULL.title());
         assertEquals("Verify a.tw", ProgramOptions.of(Goal.VERIFY, "/p/a.tw", "").title());
     }
 }

@@ -91,14 +91,14 @@ class ProgramProcessTest {
 
     @Test
     void aVerificationEndsVerified() throws Exception {
-        Console console = run(new ProgramOptions(Goal.VERIFY, file.toString(), "", "local", "n=64", 1, false), trusted());
+        Console console = run(new ProgramOptions(Goal.VERIFY, file.toString(), "", "local", "n=64", 1, false, ""), trusted());
         assertEquals(0, console.code.get(), console.shown.toString());
         assertTrue(console.shown.getLast().contains("verified"), console.shown.toString());
     }
 
     @Test
     void aRunThatFailsSaysWhyAndEndsWithAnotherCode() throws Exception {
-        Console console = run(new ProgramOptions(Goal.RUN, file.toString(), "", "local", "nobody=64", 1, false), trusted());
+        Console console = run(new ProgramOptions(Goal.RUN, file.toString(), "", "local", "nobody=64", 1, false, ""), trusted());
         assertEquals(1, console.code.get(), console.shown.toString());
         assertTrue(console.shown.stream().anyMatch(l -> l.contains("nobody")), console.shown.toString());
     }
@@ -108,7 +108,7 @@ class ProgramProcessTest {
         Runs runs = trusted();
         CompletableFuture<Run> started = new CompletableFuture<>();
         runs.onStarted(started::complete);
-        Begun begun = begin(new ProgramOptions(Goal.RUN, file.toString(), "", "local", "n=2048", 1000, false), runs);
+        Begun begun = begin(new ProgramOptions(Goal.RUN, file.toString(), "", "local", "n=2048", 1000, false, ""), runs);
         Run run = started.get();
         assertFalse(begun.process().isProcessTerminated());
         begun.process().destroyProcess();
@@ -118,7 +118,7 @@ class ProgramProcessTest {
 
     @Test
     void inAProjectThatIsNotTrustedNothingRuns() throws Exception {
-        Console console = run(new ProgramOptions(Goal.RUN, file.toString(), "", "local", "", 1, false),
+        Console console = run(new ProgramOptions(Goal.RUN, file.toString(), "", "local", "", 1, false, ""),
                 ProjectServer.of(platform.project()).runs());
         assertEquals(1, console.code.get());
         assertEquals(List.of("Programs are run only in trusted folders.\n"), console.shown);

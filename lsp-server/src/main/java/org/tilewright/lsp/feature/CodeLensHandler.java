@@ -1,5 +1,6 @@
 package org.tilewright.lsp.feature;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -13,6 +14,7 @@ import org.eclipse.lsp4j.Range;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.analysis.load.Work;
+import org.tilewright.ir.RecordType;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.nest.Flops;
@@ -24,6 +26,7 @@ import org.tilewright.lsp.feature.cost.MeasuredCost;
 import org.tilewright.lsp.feature.cost.StatementAt;
 import org.tilewright.lsp.feature.cost.StatementCost;
 import org.tilewright.lsp.feature.cursor.Cursor;
+import org.tilewright.lsp.feature.cursor.FinalTensors;
 import org.tilewright.lsp.feature.shown.LastShown;
 import org.tilewright.lsp.feature.shown.Shown;
 import org.tilewright.lsp.run.LastRun;
@@ -33,6 +36,8 @@ public final class CodeLensHandler {
 
     private static final String TOTALS = "totals";
     private static final String COST = "cost";
+    /** Results that a lens has room for by name. */
+    private static final int MOST_NAMED = 3;
 
     private final Snapshot snapshot;
     private final Optional<LastRun> lastRun;
@@ -52,6 +57,7 @@ public final class CodeLensHandler {
         if (items.stream().anyMatch(CodeLensHandler::computes)) {
             Range top = new Range(new Position(0, 0), new Position(0, 0));
             run(top, "");
+            show(top, FinalTensors.of(items));
             lens(top, "Build MPI", Commands.BUILD, "");
             lens(top, "Lower", Commands.LOWER, "");
             costs.stream().filter(c -> c.shown().kind().equals(TOTALS)).forEach(c -> lens(top, title(c), Commands.NOTHING, ""));
@@ -87,6 +93,18 @@ public final class CodeLensHandler {
         lens(at, "Run", Commands.RUN, schedule);
         lens(at, "Verify", Commands.VERIFY, schedule);
         lens(at, "Preview", Commands.PREVIEW, schedule);
+    }
+
+    /** A run that prints what its results look like. */
+    private void show(Range at, List<String> results) {
+        List<String> names = results.stream().filter(n -> snapshot.program().tensor(n)
+                .filter(t -> !(t.type() instanceof RecordType)).isPresent()).toList();
+        if (!names.isEmpty()) {
+            JsonArray all = new JsonArray();
+            names.forEach(all::add);
+            lens(at, "Show " + (names.size() > MOST_NAMED ? names.size() + " results" : String.join(", ", names)), Commands.RUN, "")
+                    .add("show", all);
+        }
     }
 
     private void lastRun(Range at, String schedule) {
@@ -142,12 +160,14 @@ public final class CodeLensHandler {
         }
     }
 
-    private void lens(Range at, String title, String command, String schedule) {
+    /** @return the argument of the command */
+    private JsonObject lens(Range at, String title, String command, String schedule) {
         JsonObject argument = new JsonObject();
         argument.addProperty("uri", snapshot.document().uri());
         if (!schedule.isEmpty()) {
             argument.addProperty("schedule", schedule);
         }
         out.add(new CodeLens(at, new Command(title, command, List.of(argument)), null));
+        return argument;
     }
 }

@@ -28,7 +28,7 @@ class CodeLensTest {
         return o.has("schedule") ? " (" + o.get("schedule").getAsString() + ")" : "";
     }
 
-    private static final List<String> ROW = List.of("1 Run", "1 Verify", "1 Preview", "1 Build MPI", "1 Lower");
+    private static final List<String> ROW = List.of("1 Run", "1 Verify", "1 Preview", "1 Show A", "1 Build MPI", "1 Lower");
 
     private static List<String> row(String... more) {
         return Stream.concat(ROW.stream(), Stream.of(more)).toList();
@@ -48,6 +48,36 @@ class CodeLensTest {
         assertEquals(row("1 in all 524 kFLOP, 64.0 KiB moved, 56.0 KiB a processor", "10 524 kFLOP, 64.0 KiB moved"),
                 shown(CompletionTest.HEAD, Optional.empty()));
         assertEquals(List.of(), shown("param n = 4\ntensor A : f64(n)\n", Optional.empty()));
+    }
+
+    /** What is computed and read for nothing else, with the argument that a run takes. */
+    @Test
+    void theRowOffersToShowWhatIsComputedInTheEnd() {
+        String text = """
+                record Pair { value : f64, index : i64 }
+                tensor A, B, C, D, E : f64(8)
+                tensor P : Pair(8)
+                input B = random(1)
+                first: A(i) = B(i)
+                C(i) = A(i) + C(i)
+                D(i) = 2 * A(i)
+                P(i) = Pair(B(i), i)
+                """;
+        assertEquals(List.of("Show C, D"), shows(text));
+        assertEquals(List.of("Show D"), shows(text + "repeat t in 0..C(0) {\n  D(i) = D(i) + 1\n}\n"));
+        assertEquals(List.of("Show E"), shows(text + "E(i) = C(i) + D(i)\nE(i) += 1\n"));
+        assertEquals(List.of("Show E"), shows(text + "E(i) = C(i) + D(i) +\n"));
+        assertEquals(List.of(), shows(text.replace("tensor A, B, C, D, E : f64(8)", "")));
+        String many = "tensor A, B, C, D : f64(8)\nA(i) = 1\nB(i) = 1\nC(i) = 1\nD(i) = 1\n";
+        assertEquals(List.of("Show 4 results"), shows(many));
+        CodeLens lens = new CodeLensHandler(Marked.snapshot(many), Optional.empty(), new LastShown<>()).handle().stream()
+                .filter(l -> l.getCommand().getTitle().startsWith("Show")).findFirst().orElseThrow();
+        assertEquals("tilewright.run", lens.getCommand().getCommand());
+        assertEquals("[\"A\",\"B\",\"C\",\"D\"]", ((JsonObject) lens.getCommand().getArguments().get(0)).get("show").toString());
+    }
+
+    private static List<String> shows(String text) {
+        return shown(text, Optional.empty()).stream().filter(l -> l.startsWith("1 Show")).map(l -> l.substring(2)).toList();
     }
 
     @Test

@@ -45,11 +45,12 @@ public final class Launches {
         return made.doSave();
     }
 
-    /** The user's own changes to a configuration, such as its target, count; what is run, and which schedule of it, must be the same. */
+    /** The user's own changes to a configuration, such as a target, count; what is run, by which schedule and what it shows must agree. */
     private static Optional<ILaunchConfiguration> existing(ProgramLaunch program) throws CoreException {
         for (ILaunchConfiguration c : manager().getLaunchConfigurations(type())) {
             ProgramLaunch p = ProgramLaunch.of(c);
-            if (p.file().equals(program.file()) && p.goal() == program.goal() && p.schedule().equals(program.schedule())) {
+            if (p.file().equals(program.file()) && p.goal() == program.goal() && p.schedule().equals(program.schedule())
+                    && p.show().equals(program.show())) {
                 return Optional.of(c);
             }
         }

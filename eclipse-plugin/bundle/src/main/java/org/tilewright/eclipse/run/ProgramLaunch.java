@@ -24,8 +24,10 @@ import org.tilewright.ide.run.Goal;
  * @param file a path in the workspace such as {@code /project/a.tw}, else one in the file system; variables of Eclipse's count
  * @param params as the user writes them; empty for those of the preferences
  * @param repeat how often statements are timed; 0 for what the preferences say
+ * @param show the names of results of which a run prints a corner and norms, as the user writes them
  */
-public record ProgramLaunch(String file, Goal goal, String schedule, String target, String params, int repeat, boolean oversubscribe) {
+public record ProgramLaunch(String file, Goal goal, String schedule, String target, String params, int repeat, boolean oversubscribe,
+        String show) {
 
     public static final String TYPE = "org.tilewright.eclipse.launch";
     static final int MOST_REPEATS = 1000;
@@ -37,22 +39,24 @@ public record ProgramLaunch(String file, Goal goal, String schedule, String targ
     private static final String PARAMS = TYPE + ".params";
     private static final String REPEAT = TYPE + ".repeat";
     private static final String OVERSUBSCRIBE = TYPE + ".oversubscribe";
+    private static final String SHOW = TYPE + ".show";
 
     /** As the program stands. */
     static ProgramLaunch of(String file, Goal goal) {
-        return new ProgramLaunch(file, goal, "", "", "", 0, false);
+        return new ProgramLaunch(file, goal, "", "", "", 0, false, "");
     }
 
     /** The one that does what a command of the server's asks for. */
     static ProgramLaunch of(Goal goal, RunArguments a) {
         return new ProgramLaunch(file(a.uri()), goal, a.schedule().orElse(""), a.target().orElse(""), RunArguments.text(a.params()),
-                a.repeat() > 1 ? a.repeat() : 0, a.oversubscribe());
+                a.repeat() > 1 ? a.repeat() : 0, a.oversubscribe(), String.join(", ", a.show()));
     }
 
     static ProgramLaunch of(ILaunchConfiguration c) throws CoreException {
         String goal = c.getAttribute(GOAL, Goal.RUN.name());
         return new ProgramLaunch(c.getAttribute(FILE, ""), goal(goal).orElse(Goal.RUN), c.getAttribute(SCHEDULE, ""),
-                c.getAttribute(TARGET, ""), c.getAttribute(PARAMS, ""), c.getAttribute(REPEAT, 0), c.getAttribute(OVERSUBSCRIBE, false));
+                c.getAttribute(TARGET, ""), c.getAttribute(PARAMS, ""), c.getAttribute(REPEAT, 0), c.getAttribute(OVERSUBSCRIBE, false),
+                c.getAttribute(SHOW, ""));
     }
 
     static Optional<Goal> goal(String name) {
@@ -77,6 +81,7 @@ public record ProgramLaunch(String file, Goal goal, String schedule, String targ
         c.setAttribute(PARAMS, params);
         c.setAttribute(REPEAT, repeat);
         c.setAttribute(OVERSUBSCRIBE, oversubscribe);
+        c.setAttribute(SHOW, show);
         // what Run offers first for a file is what names it
         c.setMappedResources(workspaceFile().map(f -> new IResource[] {f}).orElse(null));
     }
@@ -130,13 +135,14 @@ public record ProgramLaunch(String file, Goal goal, String schedule, String targ
         Map<String, Long> values = RunArguments.params(params.isBlank() ? Settings.store().getString(Settings.RUN_PARAMS) : params);
         int times = repeat == 0 ? Settings.store().getInt(Settings.RUN_REPEAT) : repeat;
         return new RunArguments(uri().orElseThrow(), Optional.of(schedule), Optional.of(where), values, Math.max(1, times),
-                oversubscribe);
+                oversubscribe, RunArguments.names(show));
     }
 
 
     /** A name for the user, such as {@code Verify cannon.tw}. */
     String name() {
         String last = file.replaceFirst(".*[/\\\\]", "");
-        return goal.title() + " " + last + (schedule.isBlank() ? "" : " (" + schedule + ")");
+        return goal.title() + " " + last + (schedule.isBlank() ? "" : " (" + schedule + ")")
+                + (show.isBlank() ? "" : ", showing " + show);
     }
 }

@@ -44,6 +44,7 @@ public final class RunTab extends AbstractLaunchConfigurationTab {
     private Text params;
     private Spinner repeat;
     private Button oversubscribe;
+    private Text show;
     /** While a configuration is shown, its fields' changes are not the user's. */
     private boolean showing;
 
@@ -72,6 +73,7 @@ public final class RunTab extends AbstractLaunchConfigurationTab {
         repeat.setToolTipText("How often the statements are timed; 0: as in the preferences");
         repeat.addListener(SWT.Selection, e -> changed());
         repeat.addListener(SWT.Modify, e -> changed());
+        show = text(how, "Sho&w:", "Results of which a run prints a corner and norms, such as A, B");
         oversubscribe = createCheckButton(how, "Start more processes than the machine bears well, without asking");
         GridDataFactory.fillDefaults().span(2, 1).applyTo(oversubscribe);
         oversubscribe.addListener(SWT.Selection, e -> changed());
@@ -152,6 +154,7 @@ public final class RunTab extends AbstractLaunchConfigurationTab {
             params.setText(p.params());
             repeat.setSelection(p.repeat());
             oversubscribe.setSelection(p.oversubscribe());
+            show.setText(p.show());
         } catch (CoreException e) {
             setErrorMessage(e.getStatus().getMessage());
         } finally {
@@ -162,7 +165,7 @@ public final class RunTab extends AbstractLaunchConfigurationTab {
     private ProgramLaunch shown() {
         return new ProgramLaunch(file.getText().strip(), GOALS.get(Math.max(0, goal.getSelectionIndex())), schedule.getText().strip(),
                 TARGETS.get(Math.max(0, target.getSelectionIndex())), params.getText().strip(), repeat.getSelection(),
-                oversubscribe.getSelection());
+                oversubscribe.getSelection(), show.getText().strip());
     }
 
     @Override

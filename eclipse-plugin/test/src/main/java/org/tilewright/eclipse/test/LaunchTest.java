@@ -111,6 +111,6 @@ class LaunchTest {
     }
 
     private static Optional<String> problem(String file, String params) {
-        return new ProgramLaunch(file, Goal.RUN, "", "", params, 0, false).problem();
+        return new ProgramLaunch(file, Goal.RUN, "", "", params, 0, false, "").problem();
     }
 }
