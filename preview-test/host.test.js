@@ -245,6 +245,9 @@ test("a slider shows what another value of a param changes, and the way back", a
   assert.equal(await number("gy").inputValue(), String(tried.params.gy), "what follows a param is shown with it");
   assert.equal(await page.locator("#chips .chosen").textContent(), `gx = ${tried.params.gx} (${text.params.gx} in the text)`);
   assert.match(await page.locator("#params [data-param=gy]").textContent(), new RegExp(`${text.params.gy} in the text`));
+  await page.locator("#scaling > summary").click();
+  await page.waitForFunction(() => window.sent.some(m => m.type === "scaling"));
+  assert.deepEqual((await asked(page))[0].params, { gx: text.params.gx + 2 }, "how it scales is told for what is tried");
 
   await number("gx").fill("0");
   const third = (await questions(page))[2];
@@ -262,6 +265,42 @@ test("a slider shows what another value of a param changes, and the way back", a
   assert.equal(await page.locator("#chips .chosen").count(), 0);
   assert.equal(await page.locator("#params-problem").textContent(), "");
   assert.equal(await page.locator("#params-back").isVisible(), false);
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test("what is tried is written into the text by a click", async () => {
+  const { page, problems } = await hosted("cannon", KEEPS);
+  const text = data("cannon");
+  const written = () => page.evaluate(() => window.sent.filter(m => m.type === "writeParams"));
+  const write = page.locator("#params-write");
+  const tried = { ...text, params: { ...text.params, n: text.params.n + 1 } };
+  await receive(page, { type: "data", data: text });
+  await page.locator("#params > summary").click();
+  assert.equal(await write.isVisible(), false);
+  const n = page.locator("#params [data-param=n] input[type=number]");
+  await n.fill(String(tried.params.n));
+  await receive(page, { type: "preview", id: (await questions(page))[0].id, data: tried });
+  await write.click();
+  const [first] = await written();
+  assert.deepEqual(first, { type: "writeParams", id: first.id, params: { n: tried.params.n } });
+  assert.equal(await write.isDisabled(), true, "one click writes once");
+  await receive(page, { type: "writeParams", id: first.id, written: false, problem: "The editor did not change the text." });
+  assert.equal(await page.locator("#params-problem").textContent(), "The editor did not change the text.");
+  await write.click();
+  const second = (await written())[1];
+  assert.deepEqual(second, { ...first, id: second.id });
+  await receive(page, { type: "writeParams", id: second.id, written: true });
+  assert.equal(await page.locator("#params-problem").textContent(), "");
+  await receive(page, { type: "data", data: tried });
+  assert.equal(await write.isVisible(), false, "the text says what was tried");
+  assert.equal(await page.locator("#params-back").isVisible(), false);
+  assert.equal(await page.locator("#chips .chosen").count(), 0);
+  assert.equal(await n.inputValue(), String(tried.params.n));
+  // what gives nothing is not offered
+  await n.fill("0");
+  await receive(page, { type: "preview", id: (await questions(page))[1].id, problem: "Line 1: 'n' is 0" });
+  assert.equal(await write.isDisabled(), true);
   assert.deepEqual(problems, []);
   await page.close();
 });

@@ -13,8 +13,8 @@ let browser;
 before(async () => { browser = await launch(); });
 after(async () => { await browser.close(); });
 
-/** A language server, spoken to in its protocol. */
-function serve() {
+/** A language server, spoken to in its protocol. @param applies takes an edit of the server's and says whether it was made */
+function serve(applies) {
   const server = spawn(process.env.TILEWRIGHT, ["lsp"], { stdio: ["pipe", "pipe", "inherit"] });
   const answers = new Map();
   let read = Buffer.alloc(0);
@@ -29,6 +29,8 @@ function serve() {
       read = read.subarray(end + 4 + length);
       if (!m.method) {
         answers.get(m.id)(m);
+      } else if (m.method === "workspace/applyEdit") {
+        send({ id: m.id, result: { applied: applies(m.params.edit) } });
       }
     }
   });
@@ -48,8 +50,24 @@ function serve() {
 
 /** The page of a text that a server of its own has open. */
 async function opened(text) {
-  const server = serve();
-  await server.ask("initialize", { processId: null, rootUri: null, capabilities: {} });
+  let now = text;
+  let version = 1;
+  const change = next => {
+    now = next;
+    server.tell("textDocument/didChange", { textDocument: { uri, version: ++version }, contentChanges: [{ text: next }] });
+  };
+  const server = serve(edit => {
+    // from the end, so that places stay where they were
+    const edits = edit.changes[uri].sort((a, b) => b.range.start.line - a.range.start.line);
+    const lines = now.split("\n");
+    for (const { range: { start, end }, newText } of edits) {
+      assert.equal(start.line, end.line);
+      lines[start.line] = lines[start.line].slice(0, start.character) + newText + lines[start.line].slice(end.character);
+    }
+    change(lines.join("\n"));
+    return true;
+  });
+  await server.ask("initialize", { processId: null, rootUri: null, capabilities: { workspace: { applyEdit: true } } });
   server.tell("initialized", {});
   const uri = pathToFileURL(SAMPLE).href;
   server.tell("textDocument/didOpen", { textDocument: { uri, languageId: "tilewright", version: 1, text } });
@@ -57,8 +75,7 @@ async function opened(text) {
   const problems = [];
   const page = await silentPage(browser, problems);
   await page.goto((await command("tilewright.preview")).result);
-  return { page, problems, command,
-    change: next => server.tell("textDocument/didChange", { textDocument: { uri, version: 2 }, contentChanges: [{ text: next }] }),
+  return { page, problems, command, change, text: () => now,
     close: async () => {
       await page.close();
       server.end();
@@ -113,6 +130,22 @@ test("the server tells what other values of params would change", { timeout: PAT
   assert.match(await page.locator("#machine-line").textContent(), /9 processors/);
   await page.locator("#params-back").click();
   assert.match(await page.locator("#machine-line").textContent(), /4 processors/);
+  assert.deepEqual(problems, []);
+  await close();
+});
+
+test("the server writes what is tried into the text", { timeout: PATIENCE }, async () => {
+  const before = readFileSync(SAMPLE, "utf8");
+  const { page, problems, text, close } = await opened(before);
+  await page.locator("#params > summary").click();
+  await page.locator("[data-param=gx] input[type=number]").fill("3");
+  await page.locator("[data-param=n] input[type=number]").fill("300");
+  await page.waitForFunction(() => document.getElementById("machine-line").textContent.includes("9 processors"));
+  await page.locator("#params-write").click();
+  await page.locator("#params-back").waitFor({ state: "hidden" });
+  assert.equal(text(), before.replace("param gx = 2", "param gx = 3").replace("param n = 512", "param n = 300"));
+  await page.waitForFunction(() => document.getElementById("chips").textContent.includes("n = 300"));
+  assert.match(await page.locator("#machine-line").textContent(), /9 processors/);
   assert.deepEqual(problems, []);
   await close();
 });

@@ -90,7 +90,7 @@ export class Previews implements vscode.Disposable, vscode.WebviewPanelSerialize
         void reveal(uri, m);
       } else if (m.type === 'scaling') {
         void this.scaling(p, m);
-      } else if (m.type === 'preview') {
+      } else if (m.type === 'preview' || m.type === 'writeParams') {
         void this.answer(p, m);
       } else {
         p.asked?.cancel();
@@ -131,18 +131,18 @@ export class Previews implements vscode.Disposable, vscode.WebviewPanelSerialize
     }
   }
 
-  /** Asks what the page would show under another schedule or other values of params. */
+  /** Asks what the page would show under another schedule or other values of params, or writes these into the text. */
   private async answer(p: Panel, m: PreviewQuestion): Promise<void> {
     let answer: object = {};
     try {
       const client = await this.client();
-      answer = await client?.sendRequest<PreviewAnswer>('tilewright/preview',
+      answer = await client?.sendRequest<object>(`tilewright/${m.type}`,
         { textDocument: { uri: p.uri }, schedule: m.schedule ?? p.schedule, params: m.params }) ?? {};
     } catch (e) {
       answer = { failure: e instanceof Error ? e.message : String(e) };
     }
     if (p.ready) {
-      await p.panel.webview.postMessage({ ...answer, type: 'preview', id: m.id });
+      await p.panel.webview.postMessage({ ...answer, type: m.type, id: m.id });
     }
   }
 
@@ -154,7 +154,7 @@ export class Previews implements vscode.Disposable, vscode.WebviewPanelSerialize
     try {
       const client = await this.client();
       answer = await client?.sendRequest<object>('tilewright/scaling', { textDocument: { uri: p.uri }, schedule: p.schedule,
-        processors: m.processors, weak: m.weak, schedules: m.schedules }, asked.token) ?? {};
+        processors: m.processors, weak: m.weak, schedules: m.schedules, params: m.params }, asked.token) ?? {};
     } catch (e) {
       answer = { failure: e instanceof Error ? e.message : String(e) };
     }

@@ -5,6 +5,8 @@ export interface RunArgument {
   readonly target?: string;
   readonly repeat?: number;
   readonly params?: Record<string, number>;
+  /** Results whose corner and norms the run prints. */
+  readonly show?: readonly string[];
 }
 
 /** How a run or build went. */
@@ -73,9 +75,12 @@ export interface Reveal {
   readonly endColumn?: number;
 }
 
-/** What the preview page asks of its program under another schedule or other values of params; the answer is for the page alone. */
+/**
+ * What the preview page asks of its program under another schedule or other values of params, or that these be written into the
+ * text; the answer is for the page alone.
+ */
 export interface PreviewQuestion {
-  readonly type: 'preview';
+  readonly type: 'preview' | 'writeParams';
   readonly id: number;
   readonly schedule?: string;
   readonly params?: Record<string, number>;
@@ -88,4 +93,5 @@ export interface ScalingQuestion {
   readonly processors: string;
   readonly weak: string;
   readonly schedules: string;
+  readonly params?: Record<string, number>;
 }

@@ -26,7 +26,7 @@ export const previewing = {
     },
   },
 
-  'a slider shows what another grid changes, and the text stays': {
+  'a slider shows what another grid changes, and the text stays until that is written into it': {
     prepare: withSample(CANNON),
     async test(w) {
       await w.open('cannon.tw');
@@ -42,6 +42,12 @@ export const previewing = {
       assert.match(await preview.textContent('#params-problem'), /'gx' is 0/);
       await preview.click('#params-back');
       await until('the grid of the text', async () => /4 processors/.test(await preview.textContent('#machine-line')));
+      await preview.fill('[data-param=gx] input[type=number]', '3');
+      await until('nine processors', async () => /9 processors/.test(await preview.textContent('#machine-line')));
+      await preview.click('#params-write');
+      await w.see('.view-line', 'param gx = 3');
+      await preview.waitForSelector('#params-back', { state: 'hidden' });
+      assert.match(await preview.textContent('#machine-line'), /9 processors/);
     },
   },
 

@@ -1,7 +1,7 @@
 // Where the page lives: an editor's web view, an editor's embedded browser, a browser beside the language server, or a file.
 
 /**
- * @param receive called with {type: 'data' | 'stale' | 'cursor' | 'scaling' | 'preview', ...}
+ * @param receive called with {type: 'data' | 'stale' | 'cursor' | 'scaling' | 'preview' | 'writeParams', ...}
  * @return `live` says whether somebody answers questions
  */
 function connect(receive) {
@@ -25,7 +25,7 @@ function connect(receive) {
     return { live: true, post: m => {
       if (m.type === "reveal") {
         send("reveal", m).catch(() => { });
-      } else if (m.type === "scaling" || m.type === "preview") {
+      } else if (m.type === "scaling" || m.type === "preview" || m.type === "writeParams") {
         send(m.type, { ...m, viewer }).then(r => r.status === 200 ? r.json() : r.status === 204 ? null
           : r.text().then(failure => ({ failure })), () => ({ failure: "The language server does not answer." }))
           .then(answer => answer && receive({ ...answer, type: m.type, id: m.id }));

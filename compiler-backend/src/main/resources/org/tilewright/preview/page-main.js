@@ -20,6 +20,7 @@ const host = connect(m => {
       }
       break;
     case "preview":
+    case "writeParams":
       asked.receive(m);
       break;
     case "scaling":
@@ -29,8 +30,8 @@ const host = connect(m => {
   }
 });
 const asked = questions(host);
-const params = paramsPanel(host.live ? asked.ask : undefined, data => load(data));
-const scaling = scalingPanel(host, () => view && host.keep(view.state()));
+const params = paramsPanel(host.live ? asked : undefined, data => load(data));
+const scaling = scalingPanel(host, () => params.tried(), () => view && host.keep(view.state()));
 
 const film = player((step, playing) => {
   if (view) {

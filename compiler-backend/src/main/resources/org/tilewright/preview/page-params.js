@@ -4,32 +4,38 @@
 const REACH = 4;
 const LEAST_REACH = 16;
 
-/** Questions that the host answers with data: `ask({params, schedule?}, then)`, where `then` gets `{data}`, or `{problem}` in words. */
+/**
+ * Questions that the host answers: `ask({params, schedule?}, then)`, where `then` gets `{data}`, or `{problem}` in words, and
+ * `write({params}, then)`, where it gets `{written}`, or `{problem}`.
+ */
 function questions(host) {
   const waiting = new Map();
   let id = 0;
+  const post = type => (question, then) => {
+    waiting.set(++id, then);
+    host.post({ type, id, ...question });
+  };
   return {
-    ask: (question, then) => {
-      waiting.set(++id, then);
-      host.post({ type: "preview", id, ...question });
-    },
+    ask: post("preview"),
+    write: post("writeParams"),
     receive: m => {
       const then = waiting.get(m.id);
       waiting.delete(m.id);
       if (then) {
-        then(m.data ? { data: m.data } : { problem: m.problem || m.failure || m.reason || "There is nothing to show." });
+        then(m.data || m.written ? m : { problem: m.problem || m.failure || m.reason || "There is nothing to show." });
       }
     },
   };
 }
 
 /**
- * @param ask absent where nobody answers, as in a file
+ * @param questions absent where nobody answers, as in a file
  * @param show takes data to show: the text's own, or those with other values, whose `tried` has for each of these what the text says
  */
-function paramsPanel(ask, show) {
+function paramsPanel(questions, show) {
   const panel = byId("params");
   const back = byId("params-back");
+  const write = byId("params-write");
   let text = null;
   let tried = {};
   let rows = new Map();
@@ -39,7 +45,12 @@ function paramsPanel(ask, show) {
 
   const said = name => `${text.params[name].toLocaleString("en-US")} ${(text.chosen || []).includes(name) ? "by auto" : "in the text"}`;
   const says = () => Object.fromEntries(Object.keys(tried).map(name => [name, said(name)]));
-  const say = problem => byId("params-problem").textContent = problem;
+  const tell = problem => byId("params-problem").textContent = problem;
+  const say = problem => {
+    tell(problem);
+    // nobody wants that in the text
+    write.disabled = problem !== "";
+  };
 
   function followed(data) {
     for (const [name, row] of rows) {
@@ -50,7 +61,11 @@ function paramsPanel(ask, show) {
       row.range.value = value;
       row.said.textContent = value === text.params[name] ? "" : said(name);
     }
-    back.hidden = Object.keys(tried).length === 0;
+    offer();
+  }
+
+  function offer() {
+    back.hidden = write.hidden = Object.keys(tried).length === 0;
   }
 
   function textItself() {
@@ -66,7 +81,7 @@ function paramsPanel(ask, show) {
       again = true;
     } else {
       isAsking = true;
-      ask({ params: tried }, answer => {
+      questions.ask({ params: tried }, answer => {
         isAsking = false;
         const isLate = again;
         again = false;
@@ -92,7 +107,7 @@ function paramsPanel(ask, show) {
     if (value === text.params[name]) {
       delete tried[name];
     }
-    back.hidden = Object.keys(tried).length === 0;
+    offer();
     question();
   }
 
@@ -120,6 +135,15 @@ function paramsPanel(ask, show) {
     question();
   });
 
+  // the text that comes then has these values, and nothing is tried any more
+  write.addEventListener("click", () => {
+    write.disabled = true;
+    questions.write({ params: tried }, answer => {
+      write.disabled = false;
+      tell(answer.problem ?? "");
+    });
+  });
+
   return {
     /** @param before the state that was kept, for the first data */
     load: (data, before) => {
@@ -131,7 +155,7 @@ function paramsPanel(ask, show) {
       const isNew = isFirst || names.join() !== [...rows.keys()].join() || names.some(n => data.params[n] !== text.params[n]);
       text = data;
       tried = Object.fromEntries(Object.entries(tried).filter(([name, value]) => name in data.params && value !== data.params[name]));
-      panel.hidden = !ask || names.length === 0;
+      panel.hidden = !questions || names.length === 0;
       if (isNew) {
         rows = new Map(names.map(name => [name, row(name, data.params[name])]));
         byId("params-rows").replaceChildren(...[...rows.values()].map(r => r.element));

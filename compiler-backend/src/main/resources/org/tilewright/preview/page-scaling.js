@@ -4,8 +4,11 @@
 /** Milliseconds without a key before a question goes out. */
 const SETTLED = 400;
 
-/** @param keep called when what is to be kept over a reload has changed */
-function scalingPanel(host, keep) {
+/**
+ * @param tried params with other values than the text's
+ * @param keep called when what is to be kept over a reload has changed
+ */
+function scalingPanel(host, tried, keep) {
   const panel = byId("scaling");
   const fields = { processors: byId("scaling-processors"), weak: byId("scaling-weak"), schedules: byId("scaling-all") };
   const say = text => byId("scaling-status").textContent = text;
@@ -32,7 +35,8 @@ function scalingPanel(host, keep) {
     if (!panel.open || data === null) {
       return;
     }
-    const q = question();
+    const others = tried();
+    const q = { ...question(), ...(Object.keys(others).length > 0 ? { params: others } : {}) };
     const all = JSON.stringify([q, data.source, data.host && data.host.schedule]);
     if (!host.live) {
       byId("scaling-command-text").textContent = scaleCommand(data, q);

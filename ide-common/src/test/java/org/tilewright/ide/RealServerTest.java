@@ -171,6 +171,10 @@ class RealServerTest {
         JsonObject wrong = page.next("preview");
         assertEquals(6, wrong.get("id").getAsInt());
         assertTrue(wrong.get("problem").getAsString().contains("'n' is 0"), wrong::toString);
+        bridge.receive("{\"type\":\"writeParams\",\"id\":7,\"params\":{\"n\":24}}");
+        JsonObject written = page.next("writeParams");
+        assertEquals(7, written.get("id").getAsInt());
+        assertEquals("This editor lets nobody else change a text.", written.get("problem").getAsString());
     }
 
     @Test

@@ -13,6 +13,7 @@ import org.eclipse.lsp4j.ShowDocumentCapabilities;
 import org.eclipse.lsp4j.TextDocumentClientCapabilities;
 import org.eclipse.lsp4j.WindowClientCapabilities;
 import org.eclipse.lsp4j.WorkspaceClientCapabilities;
+import org.eclipse.lsp4j.WorkspaceEditCapabilities;
 
 /** What the client said that it can do. Whatever it leaves out it cannot. */
 public record ClientAbilities(ClientCapabilities capabilities) {
@@ -41,6 +42,16 @@ public record ClientAbilities(ClientCapabilities capabilities) {
 
     public boolean refreshesCodeLenses() {
         return workspace().map(WorkspaceClientCapabilities::getCodeLens).map(CodeLensWorkspaceCapabilities::getRefreshSupport)
+                .orElse(false);
+    }
+
+    public boolean appliesEdits() {
+        return workspace().map(WorkspaceClientCapabilities::getApplyEdit).orElse(false);
+    }
+
+    /** Whether an edit may name the version of the text that it is for. */
+    public boolean knowsVersionsOfEdits() {
+        return workspace().map(WorkspaceClientCapabilities::getWorkspaceEdit).map(WorkspaceEditCapabilities::getDocumentChanges)
                 .orElse(false);
     }
 

@@ -2,15 +2,25 @@ package org.tilewright.lsp;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
+import org.eclipse.lsp4j.ApplyWorkspaceEditParams;
+import org.eclipse.lsp4j.ApplyWorkspaceEditResponse;
+import org.eclipse.lsp4j.SnippetTextEdit;
+import org.eclipse.lsp4j.TextDocumentEdit;
+import org.eclipse.lsp4j.TextEdit;
+import org.eclipse.lsp4j.VersionedTextDocumentIdentifier;
+import org.eclipse.lsp4j.WorkspaceEdit;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
+import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 import org.tilewright.ir.TooLarge;
 import org.tilewright.lsp.document.Snapshot;
+import org.tilewright.lsp.feature.action.Actions;
 import org.tilewright.lsp.preview.LastRunData;
 import org.tilewright.lsp.preview.LoweredText;
 import org.tilewright.lsp.preview.PreviewData;
@@ -51,7 +61,45 @@ final class Extensions implements TilewrightExtensions {
 
     @Override
     public CompletableFuture<JsonObject> scaling(JsonObject request) {
-        return session.scalings().ask(uri(request), text(request, "schedule"), request);
+        return session.scalings().ask(uri(request), text(request, "schedule"), params(request).orElse(Map.of()), request);
+    }
+
+    @Override
+    public CompletableFuture<JsonObject> writeParams(JsonObject request) {
+        String uri = uri(request);
+        Map<String, Long> values = params(request).orElseThrow(() -> invalid("the request needs 'params'"));
+        if (!session.abilities().appliesEdits()) {
+            return CompletableFuture.completedFuture(written(uri, Optional.of("This editor lets nobody else change a text.")));
+        }
+        return session.requests().answer(uri, Optional.<WorkspaceEdit>empty(), newest -> edit(newest, Actions.written(newest, values)))
+                .thenCompose(edit -> edit.isEmpty()
+                        ? CompletableFuture.completedFuture(written(uri, Optional.of("The text has none of these params any more.")))
+                        : session.client().applyEdit(new ApplyWorkspaceEditParams(edit.get(), "Params of the preview"))
+                                .thenApply(answer -> written(uri, refusal(answer))));
+    }
+
+    /** What is typed meanwhile is not to be overwritten, where the client can tell. */
+    private Optional<WorkspaceEdit> edit(Snapshot s, List<TextEdit> edits) {
+        String uri = s.document().uri();
+        return edits.isEmpty() ? Optional.empty() : Optional.of(session.abilities().knowsVersionsOfEdits()
+                ? new WorkspaceEdit(List.of(Either.forLeft(new TextDocumentEdit(
+                        new VersionedTextDocumentIdentifier(uri, s.document().version()), edits.stream()
+                                .map(e -> Either.<TextEdit, SnippetTextEdit>forLeft(e)).toList()))))
+                : new WorkspaceEdit(Map.of(uri, edits)));
+    }
+
+    private static JsonObject written(String uri, Optional<String> problem) {
+        JsonObject out = new JsonObject();
+        out.addProperty("uri", uri);
+        out.addProperty("written", problem.isEmpty());
+        problem.ifPresent(p -> out.addProperty("problem", p));
+        return out;
+    }
+
+    private static Optional<String> refusal(ApplyWorkspaceEditResponse answer) {
+        return answer != null && answer.isApplied() ? Optional.empty()
+                : Optional.of("The editor did not change the text" + Optional.ofNullable(answer)
+                        .map(ApplyWorkspaceEditResponse::getFailureReason).map(r -> ": " + r).orElse("."));
     }
 
     @Override

@@ -32,7 +32,7 @@ final class Session implements AutoCloseable {
     /** @param command how to start the {@code tilewright} command, for runs and builds in a process of their own */
     Session(List<String> command) {
         this.runs = new Runs(command, documents, this::client, this::abilities, this::publish);
-        this.previews = new Previews(documents, scalings, new Extensions(this)::preview, runs::report, this::client, this::abilities);
+        this.previews = new Previews(documents, new Extensions(this), runs::report, this::client, this::abilities);
     }
 
     void connect(TilewrightClient remote, ClientAbilities can) {

@@ -18,11 +18,18 @@ public interface TilewrightExtensions {
     CompletableFuture<JsonObject> preview(JsonObject request);
 
     /**
-     * {@code {textDocument: {uri}, schedule?, processors?, weak?, schedules?}}: how the text scales,
+     * {@code {textDocument: {uri}, schedule?, processors?, weak?, schedules?, params?}}: how the text scales,
      * {@code {uri, version, stale, reason?, scaling?, about?, errors?}}. It may take long; cancelling it ends the work.
      */
     @JsonRequest
     CompletableFuture<JsonObject> scaling(JsonObject request);
+
+    /**
+     * {@code {textDocument: {uri}, params}}: gives params of the text these values, by an edit that the client applies:
+     * {@code {uri, written, problem?}}. What was not written has a sentence.
+     */
+    @JsonRequest
+    CompletableFuture<JsonObject> writeParams(JsonObject request);
 
     /** The page that shows previews, without data: {@code {html}}. */
     @JsonRequest

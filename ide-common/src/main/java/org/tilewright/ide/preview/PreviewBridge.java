@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.tilewright.ide.Shared;
 import org.tilewright.ide.protocol.PreviewAnswer;
@@ -106,21 +107,25 @@ public final class PreviewBridge {
         } else if (type.equals("scaling")) {
             shown().ifPresent(s -> ask(s, message));
         } else if (type.equals("preview")) {
-            shown().ifPresent(s -> answer(s, message));
+            shown().ifPresent(s -> answer(s, message, TilewrightServer::preview));
+        } else if (type.equals("writeParams")) {
+            shown().ifPresent(s -> answer(s, message, TilewrightServer::writeParams));
         } else if (type.equals("scalingOff")) {
             asked.get().cancel(true);
         }
     }
 
-    /** Asks what the page would show under another schedule or other values of params. */
-    private void answer(PreviewRequest of, JsonObject fields) {
+    /** Asks what the page would show under another schedule or other values of params, or writes these into the text. */
+    private void answer(PreviewRequest of, JsonObject fields,
+            BiFunction<TilewrightServer, JsonObject, CompletableFuture<JsonObject>> by) {
         JsonObject question = of.toJson();
         for (String name : List.of("schedule", "params")) {
             if (fields.has(name)) {
                 question.add(name, fields.get(name));
             }
         }
-        server.get().thenCompose(s -> s.preview(question)).whenComplete((found, failure) -> tell("preview", fields, found, failure));
+        String type = fields.get("type").getAsString();
+        server.get().thenCompose(s -> by.apply(s, question)).whenComplete((found, failure) -> tell(type, fields, found, failure));
     }
 
     /** Tells the page the answer to a question of its. */
@@ -137,7 +142,7 @@ public final class PreviewBridge {
     /** Asks how the text scales, and no more what was asked before; that can take long. */
     private void ask(PreviewRequest of, JsonObject fields) {
         JsonObject question = of.toJson();
-        for (String name : List.of("processors", "weak", "schedules")) {
+        for (String name : List.of("processors", "weak", "schedules", "params")) {
             if (fields.has(name)) {
                 question.add(name, fields.get(name));
             }

@@ -12,6 +12,10 @@ public interface TilewrightServer extends LanguageServer {
     @JsonRequest("tilewright/preview")
     CompletableFuture<JsonObject> preview(JsonObject request);
 
+    /** A {@link PreviewRequest} with {@code params} that the server writes into the text: {@code {written, problem?}}. */
+    @JsonRequest("tilewright/writeParams")
+    CompletableFuture<JsonObject> writeParams(JsonObject request);
+
     /** A {@link PreviewRequest} with the words of the page's fields: how the text scales, as the page takes it. It may take long. */
     @JsonRequest("tilewright/scaling")
     CompletableFuture<JsonObject> scaling(JsonObject request);

@@ -50,7 +50,7 @@ final class PreviewPages implements AutoCloseable {
     private final HttpServer server;
     private final Reveal reveal;
     private final Answers scaling;
-    private final Answers preview;
+    private final Map<String, Answers> questions;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Map<String, Page> pages = new ConcurrentHashMap<>();
 
@@ -73,12 +73,12 @@ final class PreviewPages implements AutoCloseable {
 
     /**
      * @param scaling how a text scales, which can take long: a viewer's next question takes the place of the one before
-     * @param preview what a page would show under another schedule or other values of params
+     * @param questions what else a page may ask, by the last part of the address
      */
-    PreviewPages(Reveal reveal, Answers scaling, Answers preview) throws IOException {
+    PreviewPages(Reveal reveal, Answers scaling, Map<String, Answers> questions) throws IOException {
         this.reveal = reveal;
         this.scaling = scaling;
-        this.preview = preview;
+        this.questions = Map.copyOf(questions);
         this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 16);
         server.setExecutor(threads);
         server.createContext("/", this::handle);
@@ -137,8 +137,13 @@ final class PreviewPages implements AutoCloseable {
                 case "GET events" -> events(x, page);
                 case "POST reveal" -> answer(x, reveal(page, body) ? 204 : 400, "text/plain", "");
                 case "POST scaling" -> scaling(x, page, body);
-                case "POST preview" -> preview(x, page, body);
-                default -> answer(x, 404, "text/plain", "There is no such preview.");
+                default -> {
+                    if (x.getRequestMethod().equals("POST") && questions.containsKey(path[2])) {
+                        ask(questions.get(path[2]), x, page, body);
+                    } else {
+                        answer(x, 404, "text/plain", "There is no such preview.");
+                    }
+                }
             }
         }
     }
@@ -177,10 +182,10 @@ final class PreviewPages implements AutoCloseable {
         answer(x, found);
     }
 
-    private void preview(HttpExchange x, Page page, String body) throws IOException {
+    private static void ask(Answers question, HttpExchange x, Page page, String body) throws IOException {
         CompletableFuture<JsonObject> found;
         try {
-            found = preview.ask(page.uri, JsonParser.parseString(body).getAsJsonObject());
+            found = question.ask(page.uri, JsonParser.parseString(body).getAsJsonObject());
         } catch (JsonParseException | IllegalStateException | ResponseErrorException noQuestion) {
             answer(x, 400, "text/plain", "");
             return;

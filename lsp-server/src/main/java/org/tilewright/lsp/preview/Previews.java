@@ -2,7 +2,6 @@ package org.tilewright.lsp.preview;
 
 import com.google.gson.JsonObject;
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -19,6 +18,7 @@ import org.tilewright.ir.TooLarge;
 import org.tilewright.language.Analysis;
 import org.tilewright.lsp.ClientAbilities;
 import org.tilewright.lsp.TilewrightClient;
+import org.tilewright.lsp.TilewrightExtensions;
 import org.tilewright.lsp.document.Documents;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.run.LastReport;
@@ -27,8 +27,7 @@ import org.tilewright.lsp.run.LastReport;
 public final class Previews implements AutoCloseable {
 
     private final Documents documents;
-    private final Scalings scalings;
-    private final Function<JsonObject, CompletableFuture<JsonObject>> answers;
+    private final TilewrightExtensions requests;
     private final Function<String, Optional<LastReport>> reports;
     private final Supplier<TilewrightClient> client;
     private final Supplier<ClientAbilities> abilities;
@@ -37,15 +36,14 @@ public final class Previews implements AutoCloseable {
     private PreviewPages pages;
 
     /**
-     * @param answers the request {@code tilewright/preview}, which pages in a browser make
+     * @param requests what pages in a browser ask
      * @param reports what the last run of a text measured
      */
-    public Previews(Documents documents, Scalings scalings, Function<JsonObject, CompletableFuture<JsonObject>> answers,
-            Function<String, Optional<LastReport>> reports, Supplier<TilewrightClient> client, Supplier<ClientAbilities> abilities) {
-        this.answers = answers;
+    public Previews(Documents documents, TilewrightExtensions requests, Function<String, Optional<LastReport>> reports,
+            Supplier<TilewrightClient> client, Supplier<ClientAbilities> abilities) {
+        this.requests = requests;
         this.reports = reports;
         this.documents = documents;
-        this.scalings = scalings;
         this.client = client;
         this.abilities = abilities;
     }
@@ -129,25 +127,22 @@ public final class Previews implements AutoCloseable {
 
     private synchronized PreviewPages start() throws IOException {
         if (pages == null) {
-            pages = new PreviewPages(this::reveal,
-                    (uri, question) -> scalings.ask(uri, shown.getOrDefault(uri, Optional.empty()), question), this::answer);
+            pages = new PreviewPages(this::reveal, (uri, question) -> requests.scaling(request(uri, question)),
+                    Map.of("preview", (uri, question) -> requests.preview(request(uri, question)),
+                            "writeParams", (uri, question) -> requests.writeParams(request(uri, question))));
         }
         return pages;
     }
 
-    /** Answers a page about its own text, under the schedule that it shows unless it names another one. */
-    private CompletableFuture<JsonObject> answer(String uri, JsonObject question) {
+    /** What a page asks is about its own text, under the schedule that it shows unless it names another one. */
+    private JsonObject request(String uri, JsonObject question) {
         JsonObject document = new JsonObject();
         document.addProperty("uri", uri);
         JsonObject request = new JsonObject();
         request.add("textDocument", document);
         shown.getOrDefault(uri, Optional.empty()).ifPresent(s -> request.addProperty("schedule", s));
-        for (String name : List.of("schedule", "params")) {
-            if (question.has(name)) {
-                request.add(name, question.get(name));
-            }
-        }
-        return answers.apply(request);
+        question.entrySet().stream().filter(e -> !e.getKey().equals("textDocument")).forEach(e -> request.add(e.getKey(), e.getValue()));
+        return request;
     }
 
     /** Selects a place of a text in the editor. Lines and columns count from 1. */

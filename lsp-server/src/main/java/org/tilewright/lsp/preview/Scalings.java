@@ -39,9 +39,10 @@ public final class Scalings implements AutoCloseable {
      * what {@link ScalingPanel} says.
      *
      * @param schedule the schedule that is shown, if it is not the first one
+     * @param params values in place of the text's
      * @param question in the words of {@link ScalingQuestion}
      */
-    public CompletableFuture<JsonObject> ask(String uri, Optional<String> schedule, JsonObject question) {
+    public CompletableFuture<JsonObject> ask(String uri, Optional<String> schedule, Map<String, Long> params, JsonObject question) {
         ScalingQuestion asked = ScalingQuestion.of(question, schedule);
         CompletableFuture<JsonObject> answer = new CompletableFuture<>();
         documents.snapshot(uri).whenComplete((newest, failure) -> {
@@ -51,7 +52,7 @@ public final class Scalings implements AutoCloseable {
             } else if (cause != null) {
                 answer.completeExceptionally(cause);
             } else if (!answer.isDone()) {
-                Future<?> work = worker.submit(() -> work(answer, newest, asked));
+                Future<?> work = worker.submit(() -> work(answer, newest, asked, params));
                 answer.whenComplete((a, f) -> {
                     if (answer.isCancelled()) {
                         work.cancel(true);
@@ -62,18 +63,18 @@ public final class Scalings implements AutoCloseable {
         return answer;
     }
 
-    private void work(CompletableFuture<JsonObject> answer, Snapshot newest, ScalingQuestion asked) {
+    private void work(CompletableFuture<JsonObject> answer, Snapshot newest, ScalingQuestion asked, Map<String, Long> params) {
         try {
-            answer.complete(answer(newest, asked));
+            answer.complete(answer(newest, asked, params));
         } catch (RuntimeException | Error e) {
             answer.completeExceptionally(e);
         }
     }
 
-    private JsonObject answer(Snapshot newest, ScalingQuestion asked) {
+    private JsonObject answer(Snapshot newest, ScalingQuestion asked, Map<String, Long> params) {
         String uri = newest.document().uri();
         Optional<Snapshot> good = newest.analysis().hasErrors() ? documents.lastPlanned(uri) : Optional.of(newest);
-        JsonObject out = good.map(s -> ScalingPanel.of(s.analysis().parsed().program(), asked, Map.of())).orElseGet(JsonObject::new);
+        JsonObject out = good.map(s -> ScalingPanel.of(s.analysis().parsed().program(), asked, params)).orElseGet(JsonObject::new);
         out.addProperty("uri", uri);
         out.addProperty("version", good.orElse(newest).document().version());
         out.addProperty("stale", newest.analysis().hasErrors());

@@ -17,6 +17,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -41,11 +42,11 @@ class PreviewPagesTest {
                 CompletableFuture<JsonObject> answer = new CompletableFuture<>();
                 asked.add(answer);
                 return answer;
-            }, (uri, question) -> {
+            }, Map.of("preview", (uri, question) -> {
                 JsonObject answer = message(uri);
                 answer.add("question", question);
                 return CompletableFuture.completedFuture(answer);
-            });
+            }));
     }
 
     @AfterEach
@@ -139,6 +140,7 @@ class PreviewPagesTest {
                 post(address + "preview", "{\"params\":{\"n\":3}}").get().body());
         assertEquals(400, post(address + "preview", "[").get().statusCode());
         assertEquals(400, post(address + "preview", "3").get().statusCode());
+        assertEquals(404, post(address + "anythingElse", "{}").get().statusCode());
     }
 
     @Test

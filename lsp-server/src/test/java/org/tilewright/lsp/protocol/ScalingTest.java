@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,6 +73,19 @@ class ScalingTest {
                 assertEquals(p.traffic().maxBytesPerProcessor(), row.get("maxBytesPerProcessor").getAsLong());
                 assertEquals(p.memory().maxBytesPerProcessor(), row.get("memoryBytesPerProcessor").getAsLong());
             }
+        }
+    }
+
+    /** The page tries other values than the text has. */
+    @Test
+    void valuesThatAreTriedScaleAsATextWithThem() {
+        try (TestServer s = TestServer.greeted()) {
+            s.client().open(URI, CANNON);
+            Map<String, Object> tried = new HashMap<>(question("1,4,9", ""));
+            tried.put("params", Map.of("n", 100, "gx", 5));
+            JsonArray rows = rows(s.client().result("tilewright/scaling", tried).getAsJsonObject());
+            s.client().replace(URI, 2, CANNON.replace("param n = 512", "param n = 100"));
+            assertEquals(rows, rows(s.client().result("tilewright/scaling", question("1,4,9", "")).getAsJsonObject()));
         }
     }
 

@@ -119,4 +119,36 @@ class TriedParamsTest {
             assertEquals(8, answer.getAsJsonObject("data").getAsJsonObject("params").get("n").getAsLong());
         }
     }
+
+    /** The edit is for the version that the server knows; what this client answers to it, nothing, is no yes. */
+    @Test
+    void valuesAreWrittenByTheClient() {
+        try (TestServer s = new TestServer("false")) {
+            Client c = s.client();
+            c.result("initialize", Map.of("capabilities",
+                    Map.of("workspace", Map.of("applyEdit", true, "workspaceEdit", Map.of("documentChanges", true)))));
+            c.tell("initialized", Map.of());
+            c.open(URI, PRODUCT);
+            JsonObject answer = c.result("tilewright/writeParams", question("", Map.of("n", 61))).getAsJsonObject();
+            assertFalse(answer.get("written").getAsBoolean());
+            assertEquals("The editor did not change the text.", answer.get("problem").getAsString());
+            JsonObject edit = c.told("workspace/applyEdit", p -> true).getAsJsonObject("edit").getAsJsonArray("documentChanges").get(0)
+                    .getAsJsonObject();
+            assertEquals(1, edit.getAsJsonObject("textDocument").get("version").getAsInt());
+            assertEquals("61", edit.getAsJsonArray("edits").get(0).getAsJsonObject().get("newText").getAsString());
+            answer = c.result("tilewright/writeParams", question("", Map.of("gone", 61))).getAsJsonObject();
+            assertEquals("The text has none of these params any more.", answer.get("problem").getAsString());
+            assertEquals(-32602, c.error("tilewright/writeParams", Client.in(URI)));
+        }
+    }
+
+    @Test
+    void aClientThatAppliesNoEditsIsToldSo() {
+        try (TestServer s = TestServer.greeted()) {
+            s.client().open(URI, PRODUCT);
+            JsonObject answer = s.client().result("tilewright/writeParams", question("", Map.of("n", 61))).getAsJsonObject();
+            assertFalse(answer.get("written").getAsBoolean());
+            assertEquals("This editor lets nobody else change a text.", answer.get("problem").getAsString());
+        }
+    }
 }

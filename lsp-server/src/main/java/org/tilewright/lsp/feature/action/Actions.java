@@ -18,6 +18,7 @@ import org.tilewright.lsp.feature.action.edit.Source;
 import org.tilewright.lsp.feature.action.edit.Splice;
 import org.tilewright.lsp.feature.action.fix.QuickFixes;
 import org.tilewright.lsp.feature.action.refactor.Refactorings;
+import org.tilewright.lsp.feature.action.refactor.WriteParams;
 
 /** The actions for a place or a selection, as the protocol says them. */
 public final class Actions {
@@ -75,6 +76,11 @@ public final class Actions {
         return derivation.change(snapshot).map(c -> edit(snapshot, List.of(c)));
     }
 
+    /** The changes that give params of a text other values; none where it has none of them. */
+    public static List<TextEdit> written(Snapshot snapshot, Map<String, Long> params) {
+        return edits(snapshot, new WriteParams(new Source(snapshot)).changes(params));
+    }
+
     /** All obvious mends that go together. */
     public Optional<CodeAction> fixAll(String kind) {
         List<Splice> changes = new FixAll(source, judge).changes();
@@ -93,9 +99,12 @@ public final class Actions {
     }
 
     private static WorkspaceEdit edit(Snapshot snapshot, List<Splice> changes) {
+        return new WorkspaceEdit(Map.of(snapshot.document().uri(), edits(snapshot, changes)));
+    }
+
+    private static List<TextEdit> edits(Snapshot snapshot, List<Splice> changes) {
         String lineEnd = snapshot.text().contains("\r\n") ? "\r\n" : "\n";
-        List<TextEdit> edits = changes.stream()
+        return changes.stream()
                 .map(c -> new TextEdit(snapshot.lines().range(c.start(), c.end()), c.text().replace("\n", lineEnd))).toList();
-        return new WorkspaceEdit(Map.of(snapshot.document().uri(), edits));
     }
 }
