@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.build.SimGridToolchain;
@@ -64,6 +65,34 @@ class SimulateCommandTest {
         double work = 2.0 * 512 * 512 * 512 / 100e9;
         double byHand = 2 * (2 * tile + work);
         assertEquals(byHand, seconds(simulated("simulate", file.toString(), "-p", "n=1024", "--no-overlap", "--json")), 0.01 * byHand);
+    }
+
+    /** Rows of C come from one, two, ... or all processors of a line at a time, whose trees share links. */
+    @ParameterizedTest
+    @CsvSource({"16, 16", "16, 8", "16, 4", "16, 1", "13, 13", "13, 1", "12, 4", "6, 2"})
+    void broadcastsOfSeveralRootsTakeWhatTheModelCounts(long processors, long steps, @TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("rows.tw"), """
+                param g = 16
+                param n = 32 * g
+                param s = 16
+                machine M = Grid(g)
+                tensor A, B, C : f64(n, n)
+                A(x, y) -> M(x)
+                B(x, y) -> M(x)
+                C(x, y) -> M(x)
+                input B = random(1)
+                input C = random(2)
+                A(i, j) = B(i, k) * C(k, j)
+                schedule A {
+                  distribute({i}, {io}, {ii}, M)
+                  divide(k, ko, ki, s)
+                  reorder({ko, ii, j, ki})
+                  communicate(C, ko)
+                  substitute({ii, j, ki}, gemm)
+                }
+                """);
+        JsonObject run = simulated("simulate", file.toString(), "-p", "g=" + processors, "-p", "s=" + steps, "--no-overlap", "--json");
+        assertEquals(1, run.get("simulatedByModelled").getAsDouble(), 0.002, run::toString);
     }
 
     /** Eight times the memory of most machines, of which nothing is touched. */

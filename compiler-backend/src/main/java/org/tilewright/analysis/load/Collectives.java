@@ -20,6 +20,9 @@ public final class Collectives {
     private static final int FEW_MEMBERS = 4;
     private static final double SEGMENT_BYTES = 1L << 20;
 
+    /** What the members of longer lines send is taken from that of lines of powers of two. */
+    private static final long MOST_COUNTED = 4096;
+
     /**
      * What one line of processors along some dimensions receives.
      *
@@ -129,8 +132,45 @@ public final class Collectives {
             double segments = Math.ceil(one / SEGMENT_BYTES);
             return rounds * (together * segments + members - 2) * (latency + one / segments * perByte);
         }
-        // the link of each member takes all of them, and the last level waits for those above
-        int levels = levels(members);
-        return rounds * (levels * latency + (together + levels - 1) * one * perByte);
+        return rounds * (levels(members) * latency + busiest(together) * one * perByte);
+    }
+
+    /** How many messages the busiest member sends or gets in so many broadcasts of one iteration; between two numbers, in proportion. */
+    private double busiest(double together) {
+        long whole = (long) together;
+        return together == whole ? busiest(whole) : busiest(whole) + (together - whole) * (busiest(whole + 1) - busiest(whole));
+    }
+
+    /**
+     * The roots stand beside each other. In a binomial tree the member r places behind the root sends as often as r can be halved, as
+     * far as there are members, and the root on each level.
+     */
+    private double busiest(long roots) {
+        long together = Math.min(roots, members);
+        long received = Math.min(roots, members - 1);
+        if (members > MOST_COUNTED) {
+            // what numbers up to r can be halved adds up to r less the ones among its binary digits (Legendre)
+            return Math.max(levels(members) + (together - 1 - Long.bitCount(together - 1)), received);
+        }
+        int n = (int) members;
+        long sent = 0;
+        for (int root = 0; root < together; root++) {
+            sent += children(Math.floorMod(-root, n));
+        }
+        long most = sent;
+        for (int member = 1; member < n; member++) {
+            sent += children(member) - children(Math.floorMod(member - (int) together, n));
+            most = Math.max(most, sent);
+        }
+        return Math.max(most, received);
+    }
+
+    /** To how many others the member sends that stands so many places behind the root. */
+    private int children(int place) {
+        int children = 0;
+        for (int bit = 1; bit < members && (place & bit) == 0; bit <<= 1) {
+            children += place + bit < members ? 1 : 0;
+        }
+        return children;
     }
 }

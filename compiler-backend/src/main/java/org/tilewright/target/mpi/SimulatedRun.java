@@ -33,7 +33,7 @@ public record SimulatedRun(MpiToolchain tools, Path binary, Path folder) {
     private static final List<String> MODEL = List.of("smpi/simulate-computation:no", "smpi/bw-factor:0:1", "smpi/lat-factor:0:1",
             "network/weight-S:0", "smpi/coll-selector:ompi", "smpi/reduce:mpich", "network/crosstraffic:no", "network/TCP-gamma:1e15",
             "smpi/shared-malloc-blocksize:67108864",
-            "smpi/test:0", "smpi/wtime:0", "smpi/iprobe:0");
+            "smpi/send-is-detached-thresh:0", "smpi/test:0", "smpi/wtime:0", "smpi/iprobe:0");
 
     /**
      * A machine and what leaves take there.

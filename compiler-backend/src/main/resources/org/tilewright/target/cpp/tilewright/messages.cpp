@@ -233,8 +233,9 @@ void Messages::broadcast(const Region& part, Piece& piece, const Line& line, int
     const Parts one{{slab, &piece, type.mpi}};
     if (me == 0) {
       // messages from one process to another leave in turn, but a simulation lets all of them share the link
-      if (simulated && begun) relays.push_back({messages.size() - 1, slab, &piece, tagged, to});
-      else for (int p : to) post(leaving(one), p, tagged);
+      const Relay all{messages.size() - 1, slab, &piece, tagged, to, simulated};
+      const Relay rest = simulated && begun ? all : pass(all, [&] { return leaving(one); });
+      if (!rest.to.empty()) relays.push_back(rest);
       begun = true;
       return;
     }
@@ -268,6 +269,13 @@ void Messages::look(bool waits) {
   for (int e = 0; e < ended; ++e) *whose[std::size_t(which[std::size_t(e)])] = all[std::size_t(which[std::size_t(e)])];
 }
 
+Messages::Relay Messages::pass(const Relay& relay, const std::function<CarriedPtr()>& carried) {
+  // where cores copy from each other, each fetches its own without the sender
+  const long atOnce = messagesTravel ? min(1, long(relay.to.size())) : long(relay.to.size());
+  for (long i = 0; i < atOnce; ++i) post(carried(), relay.to[std::size_t(i)], relay.tag);
+  return {messages.size() - 1, relay.part, relay.piece, relay.tag, {relay.to.begin() + atOnce, relay.to.end()}};
+}
+
 bool Messages::test() {
   setOff();
   sendWhatIsDue();
@@ -280,12 +288,12 @@ bool Messages::test() {
     }
     const Relay relay = relays[r];
     relays.erase(relays.begin() + long(r));
-    const Message& before = messages[relay.message];
-    for (int p : relay.to) post(before.carried->again({{relay.part, relay.piece, type.mpi}}), p, relay.tag);
-    if (before.arrives) continue;
+    const Carried& before = *messages[relay.message].carried;
+    const Relay rest = pass(relay, [&] { return before.again({{relay.part, relay.piece, type.mpi}}); });
     for (Relay& next : relays) {
-      if (next.tag == relay.tag) next.message = messages.size() - 1;
+      if (next.follows && next.tag == relay.tag) next.message = messages.size() - 1;
     }
+    if (!rest.to.empty()) relays.insert(relays.begin() + long(r), rest);
   }
   bool all = relays.empty() && held == 0;
   for (Message& message : messages) all = isDone(message, "move messages on") && all;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 
 #include "delays.hpp"
 #include "elements.hpp"
@@ -94,13 +95,14 @@ class Messages {
     MPI_Request request = MPI_REQUEST_NULL;
   };
 
-  /// A segment that is to be sent on when it has arrived, or after the one before has left.
+  /// A part that is to be sent to some, when it has arrived or after what was sent before has left.
   struct Relay {
     std::size_t message;  // the one that it waits for
     Region part;
     Piece* piece;
     int tag;
     std::vector<int> to;
+    bool follows = false;  // any message before of this tag that leaves
   };
 
   /// Parts that wait for others with the same destination, or from the same source.
@@ -126,6 +128,11 @@ class Messages {
 
   /// Moves all messages on; where time is simulated, until one has left or arrived.
   static void moveOn();
+
+  /// Sends a part to the first of those that a relay has, and to the others in turn: what goes to the first, who pass it on to most,
+  /// does not share the link with the rest.
+  /// @return what is left to do, for no others if there is nothing
+  Relay pass(const Relay& relay, const std::function<CarriedPtr()>& carried);
 
   /// One message. @param counts whether it is one of those that the program tells about
   void post(CarriedPtr carried, int to, int tagged, bool counts = true);

@@ -1,0 +1,83 @@
+package org.tilewright.generated.constructs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.google.gson.JsonObject;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tilewright.analysis.Traffic;
+import org.tilewright.generated.program.GeneratedProgram;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.oracle.Verdict;
+import org.tilewright.oracle.Verify;
+import org.tilewright.target.build.MpiBuild;
+import org.tilewright.target.build.MpiToolchain;
+import org.tilewright.target.cpp.NamedPlan;
+import org.tilewright.target.cpp.host.CppEmitter;
+import org.tilewright.target.mpi.DumpedResults;
+import org.tilewright.target.mpi.MpiRun;
+
+/** Parts that one or several roots broadcast at a time to lines of any length, down trees and in segments, with latencies and without. */
+@Tag("slow")
+class BroadcastsTest {
+
+    private static final String PROGRAM = """
+            param n = 40
+            param m = 4
+            param g = 6
+            param s = 6
+            machine M = Grid(g)
+            tensor A : f64(n, m)
+            tensor B : f64(n, n)
+            tensor C : f64(n, m)
+            A(x, y) -> M(x)
+            B(x, y) -> M(x)
+            C(x, y) -> M(x)
+            input B = random(1)
+            input C = random(2)
+            A(i, j) = B(i, k) * C(k, j)
+            schedule A {
+              distribute({i}, {io}, {ii}, M)
+              divide(k, ko, ki, s)
+              reorder({ko, ii, j, ki})
+              communicate(C, ko)
+            }
+            """;
+
+    @Test
+    void eachMemberGetsWhatTheRootsHave(@TempDir Path folder) throws Exception {
+        MpiToolchain tools = MpiToolchain.detect();
+        assumeTrue(tools.isComplete(), "no MPI here");
+        GeneratedProgram g = GeneratedProgram.of(PROGRAM);
+        var emitted = CppEmitter.emit("broadcasts", List.of(new NamedPlan("p", g.plan())));
+        MpiBuild build = new MpiBuild(folder);
+        build.writeSources(emitted);
+        Path binary = build.compile(emitted, tools, "-O1");
+        List<String> failures = new ArrayList<>();
+        // the last has parts of 1.2 MiB, which go in segments
+        for (long[] v : new long[][] {{40, 4, 6, 6}, {40, 4, 6, 1}, {41, 3, 7, 3}, {30, 2, 8, 4}, {5, 2, 5, 5}, {4, 2, 6, 2},
+                {12, 80000, 6, 4}}) {
+            Map<String, Long> values = Map.of("n", v[0], "m", v[1], "g", v[2], "s", v[3]);
+            ParamValues params = ParamValues.of(values);
+            for (Map<String, String> environment : List.of(Map.<String, String>of(),
+                    Map.of("TILEWRIGHT_DELAY", "300", "TILEWRIGHT_LATENCY", "200"))) {
+                Path dump = Files.createTempDirectory(folder, "dump");
+                JsonObject report = new MpiRun(tools, binary).run(
+                        MpiRun.Options.of(values, v[2], folder).dump(dump).environment(environment), line -> { });
+                Verdict verdict = Verify.against(g.program(), params, folder, new DumpedResults(dump));
+                if (!verdict.passed()) {
+                    failures.add(values + " " + environment + ": " + verdict.text());
+                }
+                assertEquals(Traffic.of(g.plan(), params).totalBytes(), report.get("bytesReceived").getAsLong());
+            }
+        }
+        assertEquals("", String.join("\n", failures));
+    }
+}
