@@ -32,8 +32,8 @@ import org.tilewright.plan.Rounds;
  *     Tiskin 2004 for matrix products; the same argument with the points of Soap.)
  * </ul>
  *
- * Indices that are no plain variables do not narrow what an access touches, so statements with them get a weaker bound, never
- * a wrong one.
+ * Indices with several variables do not narrow what an access touches, so statements with them get a weaker bound, never
+ * a wrong one; neither do indices that go around.
  *
  * @param statements one entry for each statement, in the order of the plan
  */

@@ -1,6 +1,7 @@
 package org.tilewright.analysis.bound;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.tilewright.analysis.bound.Soap.ElementSet;
+import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.ReductionOperator;
@@ -77,12 +79,12 @@ record PointSet(List<String> variables, List<Long> extents, List<ElementSet> ele
         List<String> order = List.copyOf(variables);
         // the output's new values and an input of the same name are different elements
         Map<String, List<int[]>> sets = new LinkedHashMap<>();
-        output.ifPresent(o -> sets.put("", List.of(plain(o, order, form))));
+        output.ifPresent(o -> sets.put("", List.of(told(o, order, form, params))));
         for (Expr.Access a : accesses) {
             List<int[]> known = sets.computeIfAbsent(a.tensor().text(), k -> new ArrayList<>());
-            int[] plain = plain(a, order, form);
-            if (known.stream().noneMatch(k -> java.util.Arrays.equals(k, plain))) {
-                known.add(plain);
+            int[] told = told(a, order, form, params);
+            if (known.stream().noneMatch(k -> Arrays.equals(k, told))) {
+                known.add(told);
             }
         }
         Map<String, IntExpr> counts = form.counts();
@@ -103,10 +105,22 @@ record PointSet(List<String> variables, List<Long> extents, List<ElementSet> ele
         return out;
     }
 
-    /** The variables that stand alone in an index as it was written, by number. */
-    private static int[] plain(Expr.Access a, List<String> order, StatementForm form) {
-        return a.indices().stream().flatMap(i -> i.plainVariable().or(() -> form.writtenAlone(i)).stream())
-                .mapToInt(v -> order.indexOf(form.looped(v.text()))).sorted().distinct().toArray();
+    /**
+     * The variables that an element tells of the points that touch it, by number: those of indices with one variable, such as
+     * {@code 2 * i + 1}. An index with several, such as {@code i + k}, is the same at many points.
+     */
+    private static int[] told(Expr.Access a, List<String> order, StatementForm form, ParamValues params) {
+        return a.indices().stream().filter(i -> i.period().isEmpty() && i.terms().size() == 1 && isOther(i.terms().get(0), params))
+                .mapToInt(i -> order.indexOf(form.looped(i.terms().get(0).variable().text()))).sorted().distinct().toArray();
+    }
+
+    /** Whether an index is another one for each value of its variable. */
+    private static boolean isOther(AffineIndex.Term term, ParamValues params) {
+        try {
+            return IntExpr.param(term.coefficient()).evaluate(params) != 0;
+        } catch (ParamValues.NoValue unknown) {
+            return false;
+        }
     }
 
     /** Accesses that are in no reduction, and the outermost reductions. */

@@ -187,14 +187,6 @@ public record StatementForm(Written written, Statement.Assignment statement, Map
         return out;
     }
 
-    /** The variable that the text has alone as an index, where that is no variable alone any more because the left side's is not. */
-    public Optional<Word> writtenAlone(AffineIndex index) {
-        return index.terms().size() == 1 && Optional.ofNullable(places.get(index.terms().get(0).variable().text()))
-                .filter(q -> q.divisor().equals(IntExpr.ONE) && IntExpr.param(index.terms().get(0).coefficient()).equals(IntExpr.ONE)
-                        && IntExpr.add(IntExpr.param(index.constant()), q.offset()).equals(IntExpr.ZERO)).isPresent()
-                        ? Optional.of(index.terms().get(0).variable()) : Optional.empty();
-    }
-
     /** Whether a variable, or the index that it follows from, takes every so many values. */
     public boolean isStepped(String variable) {
         return Optional.ofNullable(ranges().get(looped(variable))).flatMap(Span::period).isPresent();
