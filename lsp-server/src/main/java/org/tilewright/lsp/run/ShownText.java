@@ -24,9 +24,12 @@ final class ShownText {
     private static void result(JsonObject shown, List<String> out) {
         out.add(shown.get("name").getAsString() + ": 2-norm " + element(shown.get("norm")) + ", largest magnitude "
                 + element(shown.get("largest")));
-        for (JsonElement row : shown.getAsJsonArray("corner")) {
-            out.add("  " + row.getAsJsonArray().asList().stream().map(e -> String.format(Locale.ROOT, "%12s", element(e)))
-                    .collect(Collectors.joining(" ")));
+        List<List<String>> rows = shown.getAsJsonArray("corner").asList().stream()
+                .map(r -> r.getAsJsonArray().asList().stream().map(ShownText::element).toList()).toList();
+        // no wider than it must be: what an output breaks into lines is hard to read
+        int width = rows.stream().flatMap(List::stream).mapToInt(String::length).max().orElse(0);
+        for (List<String> row : rows) {
+            out.add("  " + row.stream().map(e -> " ".repeat(width - e.length()) + e).collect(Collectors.joining(" ")));
         }
     }
 
