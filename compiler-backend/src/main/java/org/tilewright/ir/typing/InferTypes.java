@@ -300,7 +300,7 @@ final class InferTypes {
         if (!x.equals(y)) {
             String first = described(right, y, true);
             error(right.range(), "'" + program.text(right.range()) + "' is " + first + " and '" + program.text(left.range()) + "' is "
-                    + described(left, x, false) + "; both must have one type");
+                    + described(left, x, false) + new OneType(program).ofBoth(left, x, right, y));
             return UNKNOWN;
         }
         return x;

@@ -56,9 +56,9 @@ final class TypeStatement {
                 case BareType.Of of -> t.types.error(s.value().range(),
                         List.of(target.get().type().keyword(), s.target().tensor().text()),
                         "the right side is " + of.element().keyword() + ", but '" + s.target().tensor() + "' is "
-                                + target.get().type().keyword() + " (" + target.get().name().range().place() + "); "
-                                + (target.get().type().isSmall() ? "what it stores is computed as " + wanted.keyword()
-                                        : "both must have one type"));
+                                + target.get().type().keyword() + " (" + target.get().name().range().place() + ")"
+                                + (target.get().type().isSmall() ? "; what it stores is computed as " + wanted.keyword()
+                                        : new OneType(program).as(s.value(), of, new BareType.Of(wanted))));
                 case BareType.Literal l when Statement.Repeat.isCondition(s.target().tensor().text()) -> t.types.error(s.value().range(),
                         List.of(), "'until' asks a condition such as rr < tol, and '" + program.text(s.value().range()) + "' is a number");
                 case BareType.Literal l -> t.types.literalFits(l, wanted, s.value());
