@@ -134,7 +134,7 @@ test("the scaling panel asks when it is opened, and shows the answer", async () 
   assert.deepEqual(await asked(page), [], "closed, it asks nothing");
   await page.locator("#scaling > summary").click();
   const first = await nextQuestion(page, 0);
-  assert.deepEqual(first, { type: "scaling", id: first.id, processors: "1,4,..,4096", weak: "", schedules: "" });
+  assert.deepEqual(first, { type: "scaling", id: first.id, processors: "1,4,..,4096", weak: "", schedules: "", machine: "" });
   assert.equal(await page.locator("#scaling-command").isVisible(), false);
   assert.match(await page.locator("#scaling-status").textContent(), /Working/);
   await receive(page, { type: "scaling", id: first.id, scaling: curve("cannon"), about: "measured here" });
@@ -152,6 +152,9 @@ test("the scaling panel asks when it is opened, and shows the answer", async () 
   const rows = curve("weak").schedules[0].rows;
   assert.deepEqual((await tableOf(page)).map(r => r.split(" | ")[2]), rows.map(r => r.params.n.toLocaleString("en-US")));
   assert.match(await page.locator("#scaling-processors-problem").textContent(), /^Left out: 8: no Grid\(gx, gy\) has 8 processors/);
+  const before = (await asked(page)).length;
+  await page.locator("#scaling-machine").selectOption("piz-daint");
+  assert.equal((await nextQuestion(page, before)).machine, "piz-daint");
   assert.deepEqual(problems, []);
   await page.close();
 });

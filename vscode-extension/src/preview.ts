@@ -154,7 +154,7 @@ export class Previews implements vscode.Disposable, vscode.WebviewPanelSerialize
     try {
       const client = await this.client();
       answer = await client?.sendRequest<object>('tilewright/scaling', { textDocument: { uri: p.uri }, schedule: p.schedule,
-        processors: m.processors, weak: m.weak, schedules: m.schedules, params: m.params }, asked.token) ?? {};
+        processors: m.processors, weak: m.weak, schedules: m.schedules, machine: m.machine, params: m.params }, asked.token) ?? {};
     } catch (e) {
       answer = { failure: e instanceof Error ? e.message : String(e) };
     }

@@ -93,5 +93,6 @@ export interface ScalingQuestion {
   readonly processors: string;
   readonly weak: string;
   readonly schedules: string;
+  readonly machine?: string;
   readonly params?: Record<string, number>;
 }

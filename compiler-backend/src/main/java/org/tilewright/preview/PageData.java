@@ -19,6 +19,7 @@ import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.TensorDecl;
+import org.tilewright.machine.KnownMachine;
 import org.tilewright.plan.Plan;
 
 /** What the page shows beside the timeline: the source, which of its lines cause what, schedules, warnings and totals. */
@@ -53,6 +54,9 @@ final class PageData {
         communication.add("received", page.received());
         page.tellHow(communication.getAsJsonArray("steps"));
         o.add("kinds", page.kinds());
+        JsonArray clusters = new JsonArray();
+        KnownMachine.ALL.forEach(m -> clusters.add(m.name()));
+        o.add("clusters", clusters);
         o.add("timeline", TimelineJson.of(prediction, PreviewTimeline.of(prediction)));
         return o;
     }

@@ -10,7 +10,8 @@ const SETTLED = 400;
  */
 function scalingPanel(host, tried, keep) {
   const panel = byId("scaling");
-  const fields = { processors: byId("scaling-processors"), weak: byId("scaling-weak"), schedules: byId("scaling-all") };
+  const fields = { processors: byId("scaling-processors"), weak: byId("scaling-weak"), schedules: byId("scaling-all"),
+    machine: byId("scaling-machine") };
   const say = text => byId("scaling-status").textContent = text;
   let data = null;
   let id = 0;
@@ -19,7 +20,7 @@ function scalingPanel(host, tried, keep) {
   let asked = "";
 
   const question = () => ({ processors: fields.processors.value, weak: fields.weak.value,
-    schedules: fields.schedules.checked ? "all" : "" });
+    schedules: fields.schedules.checked ? "all" : "", machine: fields.machine.value });
 
   function problem(field, text, isWrong) {
     byId(`scaling-${field}-problem`).textContent = text;
@@ -65,7 +66,7 @@ function scalingPanel(host, tried, keep) {
       return;
     }
     const errors = answer.errors || {};
-    ["processors", "weak", "schedules"].forEach(f => problem(f, errors[f] ?? "", f in errors));
+    ["processors", "weak", "schedules", "machine"].forEach(f => problem(f, errors[f] ?? "", f in errors));
     if (answer.scaling === undefined) {
       // what is shown stays: who types is not done yet
       return;
@@ -104,7 +105,9 @@ function scalingPanel(host, tried, keep) {
     f.addEventListener("input", () => { settle(); keep(); });
     f.addEventListener("change", ask);
   }
-  fields.schedules.addEventListener("change", () => { ask(); keep(); });
+  for (const f of [fields.schedules, fields.machine]) {
+    f.addEventListener("change", () => { ask(); keep(); });
+  }
   byId("scaling-copy").addEventListener("click", () => copy(byId("scaling-command-text"), byId("scaling-copied")));
 
   return {
@@ -113,7 +116,11 @@ function scalingPanel(host, tried, keep) {
       data = d;
       byId("scaling-command").hidden = host.live;
       byId("scaling-all").closest("label").hidden = new Set(d.schedules.map(s => s.name)).size < 2;
+      if (isFirst) {
+        fields.machine.append(...(d.clusters || []).map(name => html("option", { value: name }, name)));
+      }
       if (isFirst && before && before.scaling) {
+        fields.machine.value = before.scaling.machine ?? "";
         fields.processors.value = before.scaling.processors;
         fields.weak.value = before.scaling.weak;
         fields.schedules.checked = before.scaling.schedules !== "";
@@ -138,6 +145,9 @@ function scaleCommand(data, q) {
   q.weak.split(";").filter(r => r.trim() !== "").forEach(r => words.push("--weak", r.trim()));
   if (q.schedules !== "" || said.schedule) {
     words.push("--schedules", q.schedules || said.schedule);
+  }
+  if (q.machine !== "") {
+    words.push("--machine", q.machine);
   }
   Object.entries(said.params).forEach(([name, value]) => words.push("-p", `${name}=${value}`));
   return words.map(quoted).join(" ");

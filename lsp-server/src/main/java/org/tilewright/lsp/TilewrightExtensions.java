@@ -18,7 +18,7 @@ public interface TilewrightExtensions {
     CompletableFuture<JsonObject> preview(JsonObject request);
 
     /**
-     * {@code {textDocument: {uri}, schedule?, processors?, weak?, schedules?, params?}}: how the text scales,
+     * {@code {textDocument: {uri}, schedule?, processors?, weak?, schedules?, machine?, params?}}: how the text scales,
      * {@code {uri, version, stale, reason?, scaling?, about?, errors?}}. It may take long; cancelling it ends the work.
      */
     @JsonRequest

@@ -45,7 +45,7 @@ public final class PageScaling {
         JsonObject set = new JsonObject();
         own.forEach(set::addProperty);
         out.add("params", set);
-        answer(program, new ScalingQuestion(ScalingQuestion.PROCESSORS, "", schedule.stream().toList()), own, when)
+        answer(program, new ScalingQuestion(ScalingQuestion.PROCESSORS, "", schedule.stream().toList(), Optional.empty()), own, when)
                 .ifPresent(a -> out.add("answer", a));
         return out;
     }

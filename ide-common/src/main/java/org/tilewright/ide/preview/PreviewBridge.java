@@ -142,7 +142,7 @@ public final class PreviewBridge {
     /** Asks how the text scales, and no more what was asked before; that can take long. */
     private void ask(PreviewRequest of, JsonObject fields) {
         JsonObject question = of.toJson();
-        for (String name : List.of("processors", "weak", "schedules", "params")) {
+        for (String name : List.of("processors", "weak", "schedules", "machine", "params")) {
             if (fields.has(name)) {
                 question.add(name, fields.get(name));
             }

@@ -32,7 +32,7 @@ public final class ScalingPanel {
 
     /**
      * {@code {scaling, about}}, of which the first is the command's object and the second says what the machine is; or {@code {errors}},
-     * sentences by {@code processors}, {@code weak} and {@code schedules}.
+     * sentences by {@code processors}, {@code weak}, {@code schedules} and {@code machine}.
      *
      * @param program without errors
      * @param given params; those that the grid follows from are settled by the number of processors all the same
@@ -55,12 +55,13 @@ public final class ScalingPanel {
         Optional<Map<String, Long>> smallest = counts.flatMap(c -> weak.flatMap(w -> read("weak", () -> on(c.getFirst(), w))));
         Optional<List<Variant>> variants = smallest.flatMap(s -> read("schedules",
                 () -> new Variants(program.file(), program, false).of(question.schedules(), s, counts.orElseThrow().getFirst())));
+        Optional<ScaleMachine> of = counts.flatMap(c -> read("machine", () -> ScaleMachine.of(question.machine(), c.getLast())));
         JsonObject out = new JsonObject();
-        if (variants.isEmpty()) {
+        if (variants.isEmpty() || of.isEmpty()) {
             out.add("errors", errors);
             return out;
         }
-        ScaleMachine machine = ScaleMachine.of(Optional.empty(), counts.orElseThrow().getLast());
+        ScaleMachine machine = of.get();
         Scale.Options how = new Scale.Options(counts.orElseThrow(), params, weak.orElseThrow(), machine::rates, machine.memoryBytes());
         List<Scaling> all = new ArrayList<>();
         variants.get().forEach(v -> all.add(Scale.of(v, how)));

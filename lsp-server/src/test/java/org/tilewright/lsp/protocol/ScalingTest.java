@@ -76,6 +76,23 @@ class ScalingTest {
         }
     }
 
+    @Test
+    void ratesAreThoseOfTheMachineThatIsAskedFor() {
+        try (TestServer s = TestServer.greeted()) {
+            s.client().open(URI, CANNON);
+            Map<String, Object> asked = new HashMap<>(question("4", "n = 8192"));
+            asked.put("machine", "piz-daint");
+            JsonObject answer = s.client().result("tilewright/scaling", asked).getAsJsonObject();
+            assertTrue(answer.get("about").getAsString().startsWith("piz-daint (a node: two Xeon"), answer::toString);
+            double seconds = rows(answer).get(0).getAsJsonObject().get("seconds").getAsDouble();
+            double work = 2 * Math.pow(8192, 3) / 4 / (36 * 2.1e9 * 16);
+            assertTrue(seconds > work && seconds < 1.3 * work, seconds + " for " + work);
+            asked.put("machine", "piz-dain");
+            JsonObject errors = s.client().result("tilewright/scaling", asked).getAsJsonObject().getAsJsonObject("errors");
+            assertTrue(errors.get("machine").getAsString().contains("did you mean 'piz-daint'?"), errors::toString);
+        }
+    }
+
     /** The page tries other values than the text has. */
     @Test
     void valuesThatAreTriedScaleAsATextWithThem() {
