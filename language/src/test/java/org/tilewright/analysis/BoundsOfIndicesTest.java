@@ -74,7 +74,6 @@ class BoundsOfIndicesTest {
                 a(i) = 0
                 a(2 * i) = b(i)
                 """;
-        String far = near.replace("b(x) -> M(x)", "b(x) -> M(0)");
         for (String text : List.of(near, near.replace("b(x) -> M(x)", "b(x) -> M(0)"))) {
             Prediction p = prediction(text);
             for (LowerBound.OfStatement s : p.bound().statements()) {
