@@ -28,7 +28,9 @@ public final class PreviewSvg {
     private static final String PANEL = "#f6f8fa";
     private static final double MARGIN = 28;
     /** Room for the name of a dimension of the machine beside it. */
-    private static final double AXIS = 26;
+    private static final double AXIS = 36;
+    /** What the legend of two patterns takes. */
+    private static final double LEAST = 700;
     /** What a ring is not wider than. */
     private static final double WIDE = 900;
     /** How wide a letter is at most, in the mean of a line. */
@@ -64,7 +66,7 @@ public final class PreviewSvg {
                 : SvgMachine.of(prediction, box.width(), box.height(), gap, 8);
         List<String> totals = totals();
         double left = machine.down().isEmpty() ? 0 : AXIS;
-        double width = Math.max(machine.width() + left + 2 * MARGIN, 660);
+        double width = Math.max(machine.width() + left + 2 * MARGIN, LEAST);
         List<String> sentence = timeline.stepsInAll() == 0 ? List.of()
                 : lines(new StepSentence(prediction, timeline).of(step), (int) ((width - 2 * MARGIN) / LETTER));
         double top = 64 + 17 * sentence.size() + (machine.across().isEmpty() ? 0 : AXIS);
@@ -110,7 +112,8 @@ public final class PreviewSvg {
 
     /** Which dimensions of the machine go across and down. */
     private void axes(SvgMachine machine) {
-        double away = 12;
+        // beyond the trees of messages, which run beside the boxes
+        double away = 22;
         if (!machine.across().isEmpty()) {
             out.append(arrow("M0 -" + SvgFigure.number(away) + "H" + SvgFigure.number(machine.width()) + "m-6 -3.5l6 3.5l-6 3.5"));
             text(2, -away - 5, 11, MUTED, "start", false, machine.across());
