@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 
 /**
  * Keeps the bounds of point sets by all that they depend on. One bound takes hundreds of maximisations, most statements of a file
@@ -21,10 +20,9 @@ final class KnownBounds {
      *
      * @param fastMemory the elements that a processor holds, or 0 where they do not matter
      */
-    private record Question(List<Long> extents, List<List<List<Integer>>> elements, long processors, long fastMemory) {
+    private record Question(List<Long> extents, List<Soap.ElementSet> elements, long processors, long fastMemory) {
         static Question of(PointSet points, long processors, long fastMemory) {
-            return new Question(points.extents(), points.elements().stream().map(e -> e.accesses().stream()
-                    .map(a -> IntStream.of(a).boxed().toList()).toList()).toList(), processors, fastMemory);
+            return new Question(points.extents(), points.elements(), processors, fastMemory);
         }
     }
 

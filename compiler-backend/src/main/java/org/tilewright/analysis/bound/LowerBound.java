@@ -32,8 +32,8 @@ import org.tilewright.plan.Rounds;
  *     Tiskin 2004 for matrix products; the same argument with the points of Soap.)
  * </ul>
  *
- * Indices with several variables do not narrow what an access touches, so statements with them get a weaker bound, never
- * a wrong one; neither do indices that go around.
+ * Indices with several variables narrow what an access touches less than it is ({@link TouchedElements}), so statements with them get
+ * a weaker bound, never a wrong one.
  *
  * @param statements one entry for each statement, in the order of the plan
  */

@@ -1,7 +1,6 @@
 package org.tilewright.analysis.bound;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.tilewright.analysis.bound.Soap.ElementSet;
-import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.ReductionOperator;
@@ -35,9 +33,9 @@ record PointSet(List<String> variables, List<Long> extents, List<ElementSet> ele
         double share = Math.ceil(extents.stream().mapToDouble(Long::doubleValue).reduce(1, (a, b) -> a * b) / processors);
         double sum = 0;
         for (ElementSet e : elements) {
-            for (int[] access : e.accesses()) {
-                double size = 1;
-                for (int v : access) {
+            for (Soap.Access access : e.accesses()) {
+                double size = access.all() ? 1 : Double.POSITIVE_INFINITY;
+                for (int v : access.variables()) {
                     size *= extents.get(v);
                 }
                 sum += Math.min(size, share);
@@ -77,20 +75,15 @@ record PointSet(List<String> variables, List<Long> extents, List<ElementSet> ele
         output.ifPresent(o -> o.indices().forEach(i -> i.plainVariable().ifPresent(v -> variables.add(v.text()))));
         VariableExtents.freeVariables(e).forEach(v -> variables.add(form.looped(v)));
         List<String> order = List.copyOf(variables);
-        // the output's new values and an input of the same name are different elements
-        Map<String, List<int[]>> sets = new LinkedHashMap<>();
-        output.ifPresent(o -> sets.put("", List.of(told(o, order, form, params))));
-        for (Expr.Access a : accesses) {
-            List<int[]> known = sets.computeIfAbsent(a.tensor().text(), k -> new ArrayList<>());
-            int[] told = told(a, order, form, params);
-            if (known.stream().noneMatch(k -> Arrays.equals(k, told))) {
-                known.add(told);
-            }
-        }
         Map<String, IntExpr> counts = form.counts();
         if (counts.keySet().containsAll(order)) {
-            out.add(new PointSet(order, order.stream().map(v -> counts.get(v).evaluate(params)).toList(),
-                    sets.values().stream().map(ElementSet::new).toList()));
+            List<Long> extents = order.stream().map(v -> counts.get(v).evaluate(params)).toList();
+            TouchedElements touched = new TouchedElements(order, extents, form, params);
+            // the output's new values and an input of the same name are different elements
+            Map<String, Set<Soap.Access>> sets = new LinkedHashMap<>();
+            output.ifPresent(o -> sets.put("", Set.of(touched.by(o))));
+            accesses.forEach(a -> sets.computeIfAbsent(a.tensor().text(), k -> new LinkedHashSet<>()).add(touched.by(a)));
+            out.add(new PointSet(order, extents, sets.values().stream().map(s -> new ElementSet(List.copyOf(s))).toList()));
         }
         for (Expr.Reduction r : inner) {
             Set<String> own = new LinkedHashSet<>();
@@ -103,24 +96,6 @@ record PointSet(List<String> variables, List<Long> extents, List<ElementSet> ele
         Set<String> out = new LinkedHashSet<>(all);
         out.remove(variable);
         return out;
-    }
-
-    /**
-     * The variables that an element tells of the points that touch it, by number: those of indices with one variable, such as
-     * {@code 2 * i + 1}. An index with several, such as {@code i + k}, is the same at many points.
-     */
-    private static int[] told(Expr.Access a, List<String> order, StatementForm form, ParamValues params) {
-        return a.indices().stream().filter(i -> i.period().isEmpty() && i.terms().size() == 1 && isOther(i.terms().get(0), params))
-                .mapToInt(i -> order.indexOf(form.looped(i.terms().get(0).variable().text()))).sorted().distinct().toArray();
-    }
-
-    /** Whether an index is another one for each value of its variable. */
-    private static boolean isOther(AffineIndex.Term term, ParamValues params) {
-        try {
-            return IntExpr.param(term.coefficient()).evaluate(params) != 0;
-        } catch (ParamValues.NoValue unknown) {
-            return false;
-        }
     }
 
     /** Accesses that are in no reduction, and the outermost reductions. */

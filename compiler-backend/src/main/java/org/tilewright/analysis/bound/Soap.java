@@ -20,15 +20,30 @@ import java.util.stream.IntStream;
 public final class Soap {
 
     /**
+     * The elements that an access touches.
+     *
+     * @param variables the numbers of those that an element tells of the points which touch it
+     * @param alike so many of their values at most have one element: as often as that fewer elements are touched than the variables
+     *              have values
+     * @param all whether they are no more, either
+     */
+    public record Access(List<Integer> variables, long alike, boolean all) {
+
+        /** Each value of the variables has an element of its own, and one alone. */
+        public static Access of(int... variables) {
+            return new Access(IntStream.of(variables).boxed().toList(), 1, true);
+        }
+    }
+
+    /**
      * One set of elements: those of one access, or of several accesses to the same tensor. Several count with their mean, which
      * is never more than the size of their union.
-     *
-     * @param accesses for each access the numbers of the variables that index it
      */
-    public record ElementSet(List<int[]> accesses) {
+    public record ElementSet(List<Access> accesses) {
 
+        /** The elements of one access, which the variables index alone. */
         public static ElementSet of(int... variables) {
-            return new ElementSet(List.of(variables));
+            return new ElementSet(List.of(Access.of(variables)));
         }
     }
 
@@ -50,7 +65,8 @@ public final class Soap {
     public Soap(long[] extents, List<ElementSet> sets) {
         logExtents = Arrays.stream(extents).mapToDouble(e -> Math.log(Math.max(1, e))).toArray();
         for (ElementSet s : sets) {
-            s.accesses().forEach(a -> monomials.add(new Monomial(1.0 / s.accesses().size(), a.clone())));
+            s.accesses().forEach(a -> monomials.add(new Monomial(1.0 / s.accesses().size() / a.alike(),
+                    a.variables().stream().mapToInt(v -> v).toArray())));
         }
     }
 

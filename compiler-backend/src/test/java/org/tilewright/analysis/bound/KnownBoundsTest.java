@@ -20,7 +20,7 @@ class KnownBoundsTest {
                     List.of(ElementSet.of(0, 1), ElementSet.of(0), ElementSet.of(2, 1))),
             new PointSet(List.of("i", "j", "k"), List.of(512L, 512L, 512L), List.of(ElementSet.of(0, 1), ElementSet.of(0, 2, 1))),
             new PointSet(List.of("i", "j", "k"), List.of(512L, 512L, 512L),
-                    List.of(new ElementSet(List.of(new int[] {0, 1}, new int[] {0, 2})), ElementSet.of(2, 1))));
+                    List.of(new ElementSet(List.of(Soap.Access.of(0, 1), Soap.Access.of(0, 2))), ElementSet.of(2, 1))));
 
     @Test
     void equalsTheSolution() {

@@ -84,7 +84,7 @@ class SoapTest {
     void severalAccessesToOneTensorMayOverlap() {
         // C(i, j) = A(i, k) * A(j, k): A's two parts may be the same elements, so the bound counts them at most once
         Soap syrk = new Soap(new long[] {LARGE, LARGE, LARGE},
-                List.of(ElementSet.of(0, 1), new ElementSet(List.of(new int[] {0, 2}, new int[] {1, 2}))));
+                List.of(ElementSet.of(0, 1), new ElementSet(List.of(Soap.Access.of(0, 2), Soap.Access.of(1, 2)))));
         assertTrue(syrk.points(3e4) > gemm(LARGE, LARGE, LARGE).points(3e4));
     }
 }
