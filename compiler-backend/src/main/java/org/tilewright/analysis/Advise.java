@@ -20,6 +20,9 @@ public final class Advise {
     /** Traffic up to this many times the lower bound passes without a hint; a little more than 1.5, because bounds are rounded. */
     private static final double NEAR_BOUND = 1.505;
 
+    /** Bounds of stencils and convolutions leave out much of what must move: a halo of a square tile is up to 2.3 times theirs. */
+    private static final double NEAR_WEAK_BOUND = 4;
+
     /** The least traffic that a hint is given for. */
     static final long NOTICEABLE_BYTES = 4096;
 
@@ -96,7 +99,7 @@ public final class Advise {
         List<Diagnostic> out = new ArrayList<>();
         for (LowerBound.OfStatement s : prediction.bound().statements()) {
             double mean = prediction.meanBytes(s);
-            if (mean <= NEAR_BOUND * s.bytesPerProcessor() || mean <= NOTICEABLE_BYTES) {
+            if (mean <= (hasPlainIndices(s.range()) ? NEAR_BOUND : NEAR_WEAK_BOUND) * s.bytesPerProcessor() || mean <= NOTICEABLE_BYTES) {
                 continue;
             }
             String moves = "'" + s.statement() + "' moves " + Quantity.bytes(Math.round(mean)) + " into a processor on average, ";

@@ -19,8 +19,8 @@ import org.tilewright.ir.nest.OneValue;
 import org.tilewright.ir.nest.StatementForm;
 
 /**
- * Points that a statement computes and what each of them touches: one set for each addend, and one for each reduction inside an
- * expression, since those run over points of their own. A bound for any one of the sets holds for the statement.
+ * Points that a statement computes and what each of them touches: one set for all addends with the same variables, and one for each
+ * reduction inside an expression, since those run over points of their own. A bound for any one of the sets holds for the statement.
  */
 record PointSet(List<String> variables, List<Long> extents, List<ElementSet> elements) {
 
@@ -33,13 +33,15 @@ record PointSet(List<String> variables, List<Long> extents, List<ElementSet> ele
         double share = Math.ceil(extents.stream().mapToDouble(Long::doubleValue).reduce(1, (a, b) -> a * b) / processors);
         double sum = 0;
         for (ElementSet e : elements) {
+            double most = 0;
             for (Soap.Access access : e.accesses()) {
                 double size = access.all() ? 1 : Double.POSITIVE_INFINITY;
                 for (int v : access.variables()) {
                     size *= extents.get(v);
                 }
-                sum += Math.min(size, share);
+                most = Math.max(most, Math.min(size, share));
             }
+            sum += e.times() * most;
         }
         return sum;
     }
@@ -47,48 +49,68 @@ record PointSet(List<String> variables, List<Long> extents, List<ElementSet> ele
     static List<PointSet> of(Program program, Statement.Assignment statement, ParamValues params) {
         StatementForm form = StatementForm.of(program, statement);
         List<PointSet> out = new ArrayList<>();
+        // addends with the same variables are computed at the same points
+        Map<Set<String>, List<Expr>> together = new LinkedHashMap<>();
         for (StatementForm.Term t : form.terms()) {
-            add(t.value(), Set.of(), form.operator(), Optional.of(form.statement().target()), form, params, out);
+            if (!addAtOneValue(t.value(), Set.of(), form.operator(), Optional.of(form.statement().target()), form, params, out)) {
+                together.computeIfAbsent(VariableExtents.freeVariables(t.value()), v -> new ArrayList<>()).add(t.value());
+            }
         }
+        together.values().forEach(e -> add(e, Set.of(), Optional.of(form.statement().target()), form, params, out));
         return out;
     }
 
-    /** @param operator of the reduction that the expression stands in, if it is one of the language's */
-    private static void add(Expr e, Set<String> reduced, Optional<ReductionOperator> operator, Optional<Expr.Access> output,
-                            StatementForm form, ParamValues params, List<PointSet> out) {
+    /**
+     * Adds the set of an expression that is something for one value of a variable alone, if it is.
+     *
+     * @param operator of the reduction that the expression stands in, if it is one of the language's
+     */
+    private static boolean addAtOneValue(Expr e, Set<String> reduced, Optional<ReductionOperator> operator, Optional<Expr.Access> output,
+            StatementForm form, ParamValues params, List<PointSet> out) {
         for (String v : VariableExtents.freeVariables(e)) {
             Optional<OneValue> one = operator.flatMap(o -> OneValue.of(e, v, o));
             if (one.isPresent()) {
                 // nobody tries the others: what is touched at the one is left out of the bound
                 Optional<Expr.Access> known = output.filter(o -> !VariableExtents.freeVariables(o).contains(v));
-                add(one.get().index(), without(reduced, v), operator, known, form, params, out);
-                return;
+                Expr index = one.get().index();
+                Set<String> others = without(reduced, v);
+                if (!addAtOneValue(index, others, operator, known, form, params, out)) {
+                    add(List.of(index), others, known, form, params, out);
+                }
+                return true;
             }
         }
+        return false;
+    }
+
+    private static void add(List<Expr> all, Set<String> reduced, Optional<Expr.Access> output, StatementForm form, ParamValues params,
+            List<PointSet> out) {
         List<Expr.Access> accesses = new ArrayList<>();
         List<Expr.Reduction> inner = new ArrayList<>();
-        outside(e, accesses, inner);
+        all.forEach(e -> outside(e, accesses, inner));
         if (accesses.isEmpty() && output.isEmpty() && inner.isEmpty()) {
             return;
         }
         Set<String> variables = new LinkedHashSet<>(reduced);
         output.ifPresent(o -> o.indices().forEach(i -> i.plainVariable().ifPresent(v -> variables.add(v.text()))));
-        VariableExtents.freeVariables(e).forEach(v -> variables.add(form.looped(v)));
+        all.forEach(e -> VariableExtents.freeVariables(e).forEach(v -> variables.add(form.looped(v))));
         List<String> order = List.copyOf(variables);
         Map<String, IntExpr> counts = form.counts();
         if (counts.keySet().containsAll(order)) {
             List<Long> extents = order.stream().map(v -> counts.get(v).evaluate(params)).toList();
             TouchedElements touched = new TouchedElements(order, extents, form, params);
             // the output's new values and an input of the same name are different elements
-            Map<String, Set<Soap.Access>> sets = new LinkedHashMap<>();
-            output.ifPresent(o -> sets.put("", Set.of(touched.by(o))));
-            accesses.forEach(a -> sets.computeIfAbsent(a.tensor().text(), k -> new LinkedHashSet<>()).add(touched.by(a)));
-            out.add(new PointSet(order, extents, sets.values().stream().map(s -> new ElementSet(List.copyOf(s))).toList()));
+            Map<String, List<Expr.Access>> byTensor = new LinkedHashMap<>();
+            output.ifPresent(o -> byTensor.put("", List.of(o)));
+            accesses.forEach(a -> byTensor.computeIfAbsent(a.tensor().text(), k -> new ArrayList<>()).add(a));
+            out.add(new PointSet(order, extents, byTensor.values().stream().map(touched::by).toList()));
         }
         for (Expr.Reduction r : inner) {
             Set<String> own = new LinkedHashSet<>();
             r.variables().forEach(v -> own.add(v.text()));
-            add(r.body(), own, r.operator(), Optional.empty(), form, params, out);
+            if (!addAtOneValue(r.body(), own, r.operator(), Optional.empty(), form, params, out)) {
+                add(List.of(r.body()), own, Optional.empty(), form, params, out);
+            }
         }
     }
 

@@ -36,10 +36,24 @@ public final class Soap {
     }
 
     /**
-     * One set of elements: those of one access, or of several accesses to the same tensor. Several count with their mean, which
-     * is never more than the size of their union.
+     * Further elements that neighbours in a stencil touch: so many for each line of points, as there are values of the other variables.
+     *
+     * @param variables those that tell the lines apart
      */
-    public record ElementSet(List<Access> accesses) {
+    public record Rim(List<Integer> variables, double elements) { }
+
+    /**
+     * One set of elements: those of one access, or of several accesses to the same tensor. Several that differ count with their mean,
+     * which is never more than the size of their union.
+     *
+     * @param rims what is touched beyond that
+     * @param times how many accesses there are, those that touch alike counted, too
+     */
+    public record ElementSet(List<Access> accesses, List<Rim> rims, int times) {
+
+        public ElementSet(List<Access> accesses) {
+            this(accesses, List.of(), accesses.size());
+        }
 
         /** The elements of one access, which the variables index alone. */
         public static ElementSet of(int... variables) {
@@ -67,6 +81,7 @@ public final class Soap {
         for (ElementSet s : sets) {
             s.accesses().forEach(a -> monomials.add(new Monomial(1.0 / s.accesses().size() / a.alike(),
                     a.variables().stream().mapToInt(v -> v).toArray())));
+            s.rims().forEach(r -> monomials.add(new Monomial(r.elements(), r.variables().stream().mapToInt(v -> v).toArray())));
         }
     }
 

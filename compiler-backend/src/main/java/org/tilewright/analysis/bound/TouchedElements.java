@@ -25,7 +25,28 @@ record TouchedElements(List<String> order, List<Long> extents, StatementForm for
     /** A variable of which so many values at most have the same index. */
     private record Told(int variable, long alike) { }
 
-    Soap.Access by(Expr.Access access) {
+    /** Those of all accesses to one tensor. */
+    Soap.ElementSet by(List<Expr.Access> accesses) {
+        List<Soap.Access> different = accesses.stream().map(this::by).distinct().toList();
+        int times = (int) accesses.stream().map(Stencil::text).distinct().count();
+        return new Soap.ElementSet(different, different.size() == 1 ? rims(accesses, different.getFirst()) : List.of(), times);
+    }
+
+    /**
+     * A line of m points that touches elements at o offsets touches m + o - 1 of them at least, as sums of two sets are no fewer. Lines
+     * in each dimension have rims; how far these are the same elements nobody knows, so each counts for its share of the dimensions.
+     */
+    private List<Soap.Rim> rims(List<Expr.Access> accesses, Soap.Access same) {
+        Map<Integer, Integer> offsets = new Stencil(order, form, this::value).offsets(accesses);
+        offsets.values().removeIf(o -> o < 2);
+        if (same.alike() > 1 || offsets.isEmpty() || !same.variables().containsAll(offsets.keySet())) {
+            return List.of();
+        }
+        return offsets.entrySet().stream().map(e -> new Soap.Rim(same.variables().stream().filter(v -> !v.equals(e.getKey())).toList(),
+                (e.getValue() - 1.0) / offsets.size())).toList();
+    }
+
+    private Soap.Access by(Expr.Access access) {
         Map<Integer, Long> told = new TreeMap<>();
         boolean all = true;
         for (AffineIndex index : access.indices()) {

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,6 +80,55 @@ class TouchedElementsTest {
             }
             assertTrue(touched.size() * told.alike() >= values.size(), () -> text + " of " + some.stream().map(Arrays::toString).toList());
             assertTrue(!told.all() || touched.size() <= values.size(), text);
+        }
+    }
+
+    /** @param offsets of X(i, j) in both dimensions, from (3, 3), and the elements beyond each line along i and along j */
+    private static Arguments stencil(double alongI, double alongJ, int[]... offsets) {
+        return Arguments.of(alongI, alongJ, List.of(offsets));
+    }
+
+    static Stream<Arguments> stencils() {
+        return Stream.of(
+                stencil(1, 1, new int[] {0, 0}, new int[] {-1, 0}, new int[] {1, 0}, new int[] {0, -1}, new int[] {0, 1}),
+                stencil(2, 0, new int[] {0, 0}, new int[] {-1, 0}, new int[] {1, 0}),
+                stencil(1, 0, new int[] {0, 0}, new int[] {3, 0}),
+                stencil(0, 3, new int[] {0, 0}, new int[] {0, 2}, new int[] {0, -3}, new int[] {0, 1}),
+                stencil(0, 0, new int[] {0, 0}, new int[] {1, 1}),
+                stencil(0, 1, new int[] {0, 0}, new int[] {1, 1}, new int[] {1, 2}));
+    }
+
+    @ParameterizedTest
+    @MethodSource("stencils")
+    void neighboursTouchWhatIsAroundAndNoLess(double alongI, double alongJ, List<int[]> offsets) {
+        PointSet all = points(offsets.stream().map(o -> "X(i + " + (3 + o[0]) + ", j + " + (3 + o[1]) + ")")
+                .collect(Collectors.joining(" + ")));
+        Soap.ElementSet told = all.elements().getLast();
+        assertEquals(List.of(Soap.Access.of(0, 1)), told.accesses());
+        assertEquals(offsets.size(), told.times());
+        List<Soap.Rim> rims = new ArrayList<>();
+        if (alongI > 0) {
+            rims.add(new Soap.Rim(List.of(1), alongI));
+        }
+        if (alongJ > 0) {
+            rims.add(new Soap.Rim(List.of(0), alongJ));
+        }
+        assertEquals(rims, told.rims());
+        Random random = new Random(7);
+        for (int trial = 0; trial < 3000; trial++) {
+            List<int[]> some = some(random);
+            Set<List<Integer>> touched = new HashSet<>();
+            Set<List<Integer>> points = new HashSet<>();
+            Set<Integer> rows = new HashSet<>();
+            Set<Integer> columns = new HashSet<>();
+            for (int[] x : some) {
+                offsets.forEach(o -> touched.add(List.of(x[0] + o[0], x[1] + o[1])));
+                points.add(List.of(x[0], x[1]));
+                rows.add(x[0]);
+                columns.add(x[1]);
+            }
+            assertTrue(touched.size() >= points.size() + alongI * columns.size() + alongJ * rows.size() - 1e-9,
+                    () -> some.stream().map(Arrays::toString).toList().toString());
         }
     }
 
