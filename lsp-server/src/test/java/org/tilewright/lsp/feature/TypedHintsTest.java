@@ -122,8 +122,9 @@ class TypedHintsTest {
             }
         });
         new CodeLensHandler(s, Optional.empty(), lenses).handle().stream().filter(l -> l.getCommand().getTitle().contains(","))
-                // a program without statements has no row
-                .filter(l -> !l.getCommand().getTitle().startsWith("in all")).forEach(l -> {
+                // a program without statements has no row, and what it computes in the end may be something else with each word
+                .filter(l -> !l.getCommand().getTitle().startsWith("in all") && !l.getCommand().getTitle().startsWith("Show "))
+                .forEach(l -> {
                     int at = place.applyAsInt(s.offset(l.getRange().getStart()));
                     if (at >= 0) {
                         out.add("lens at " + at);
