@@ -36,7 +36,6 @@ public final class CodeLensHandler {
 
     private static final String TOTALS = "totals";
     private static final String COST = "cost";
-    private static final String RESULTS = "results";
     /** Results that a lens has room for by name. */
     private static final int MOST_NAMED = 3;
 
@@ -53,12 +52,12 @@ public final class CodeLensHandler {
 
     /** A text under repair keeps its lenses, or what is below them would jump up and down while somebody types. */
     public List<CodeLens> handle() {
+        List<LastShown.Answer<String>> costs = last.in(snapshot, s -> costs());
         List<List<Token>> items = Cursor.items(snapshot.tokens());
-        List<LastShown.Answer<String>> costs = last.in(snapshot, s -> told(items));
         if (items.stream().anyMatch(CodeLensHandler::computes)) {
             Range top = new Range(new Position(0, 0), new Position(0, 0));
             run(top, "");
-            costs.stream().filter(c -> c.shown().kind().equals(RESULTS)).forEach(c -> show(top, List.of(c.shown().what().split(", "))));
+            show(top, FinalTensors.of(items));
             lens(top, "Build MPI", Commands.BUILD, "");
             lens(top, "Lower", Commands.LOWER, "");
             costs.stream().filter(c -> c.shown().kind().equals(TOTALS)).forEach(c -> lens(top, title(c), Commands.NOTHING, ""));
@@ -97,11 +96,15 @@ public final class CodeLensHandler {
     }
 
     /** A run that prints what its results look like. */
-    private void show(Range at, List<String> names) {
-        JsonArray all = new JsonArray();
-        names.forEach(all::add);
-        lens(at, "Show " + (names.size() > MOST_NAMED ? names.size() + " results" : String.join(", ", names)), Commands.RUN, "")
-                .add("show", all);
+    private void show(Range at, List<String> results) {
+        List<String> names = results.stream().filter(n -> snapshot.program().tensor(n)
+                .filter(t -> !(t.type() instanceof RecordType)).isPresent()).toList();
+        if (!names.isEmpty()) {
+            JsonArray all = new JsonArray();
+            names.forEach(all::add);
+            lens(at, "Show " + (names.size() > MOST_NAMED ? names.size() + " results" : String.join(", ", names)), Commands.RUN, "")
+                    .add("show", all);
+        }
     }
 
     private void lastRun(Range at, String schedule) {
@@ -109,14 +112,9 @@ public final class CodeLensHandler {
                 .ifPresent(r -> lens(at, r.summary(), Commands.NOTHING, schedule));
     }
 
-    /** What the whole program computes in the end and costs, and what each statement does. */
-    private List<Shown<String>> told(List<List<Token>> items) {
+    /** What the whole program costs, and what each statement does. */
+    private List<Shown<String>> costs() {
         List<Shown<String>> all = new ArrayList<>();
-        List<String> results = FinalTensors.of(items).stream().filter(n -> snapshot.program().tensor(n)
-                .filter(t -> !(t.type() instanceof RecordType)).isPresent()).toList();
-        if (!results.isEmpty()) {
-            all.add(new Shown<>(0, snapshot.text().length(), RESULTS, !snapshot.analysis().hasErrors(), String.join(", ", results)));
-        }
         snapshot.prediction().filter(p -> !p.statements().isEmpty()).ifPresent(p ->
                 all.add(new Shown<>(0, snapshot.text().length(), TOTALS, true, totals(p))));
         StatementAt.allOf(snapshot.program()).forEach(s -> cost(s).ifPresent(all::add));
