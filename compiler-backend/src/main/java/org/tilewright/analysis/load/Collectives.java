@@ -11,17 +11,15 @@ import org.tilewright.plan.Communication;
 
 /**
  * The time of collectives, by the algorithms that carry them in generated programs: broadcasts go from the root to each of few, down a
- * binomial tree, or in segments from one to the next where they are large; a reduction is one of MPI, which takes a binomial tree, or
- * for long pieces halves them again and again and gathers what it has combined (Rabenseifner 2004).
+ * binomial tree, or in segments from one to the next where they are large; those of several roots are gathered in rounds (Bruck et al.
+ * 1997). A reduction is one of MPI, which takes a binomial tree, or for long pieces halves them again and again and gathers what it has
+ * combined (Rabenseifner 2004).
  */
 public final class Collectives {
 
     /** As in the library's {@code messages.cpp}. */
     private static final int FEW_MEMBERS = 4;
     private static final double SEGMENT_BYTES = 1L << 20;
-
-    /** What the members of longer lines send is taken from that of lines of powers of two. */
-    private static final long MOST_COUNTED = 4096;
 
     /**
      * What one line of processors along some dimensions receives.
@@ -132,45 +130,24 @@ public final class Collectives {
             double segments = Math.ceil(one / SEGMENT_BYTES);
             return rounds * (together * segments + members - 2) * (latency + one / segments * perByte);
         }
-        return rounds * (levels(members) * latency + busiest(together) * one * perByte);
+        return rounds * (levels(members) * latency + gathered(together) * one * perByte);
     }
 
-    /** How many messages the busiest member sends or gets in so many broadcasts of one iteration; between two numbers, in proportion. */
-    private double busiest(double together) {
-        long whole = (long) together;
-        return together == whole ? busiest(whole) : busiest(whole) + (together - whole) * (busiest(whole + 1) - busiest(whole));
+    /** How many parts follow each other through the rounds of a gather; between two numbers of roots, in proportion. */
+    private double gathered(double roots) {
+        long whole = (long) roots;
+        return roots == whole ? gathered(whole) : gathered(whole) + (roots - whole) * (gathered(whole + 1) - gathered(whole));
     }
 
     /**
-     * The roots stand beside each other. In a binomial tree the member r places behind the root sends as often as r can be halved, as
-     * far as there are members, and the root on each level.
+     * Roots stand evenly among the members. In each round a member sends what twice as many as before have, as far as there are members;
+     * a single root sends once on each level of its tree.
      */
-    private double busiest(long roots) {
-        long together = Math.min(roots, members);
-        long received = Math.min(roots, members - 1);
-        if (members > MOST_COUNTED) {
-            // what numbers up to r can be halved adds up to r less the ones among its binary digits (Legendre)
-            return Math.max(levels(members) + (together - 1 - Long.bitCount(together - 1)), received);
+    private double gathered(long roots) {
+        double parts = 0;
+        for (long far = 1; far < members; far *= 2) {
+            parts += Math.ceil((double) Math.min(far, members - far) * Math.min(roots, members) / members);
         }
-        int n = (int) members;
-        long sent = 0;
-        for (int root = 0; root < together; root++) {
-            sent += children(Math.floorMod(-root, n));
-        }
-        long most = sent;
-        for (int member = 1; member < n; member++) {
-            sent += children(member) - children(Math.floorMod(member - (int) together, n));
-            most = Math.max(most, sent);
-        }
-        return Math.max(most, received);
-    }
-
-    /** To how many others the member sends that stands so many places behind the root. */
-    private int children(int place) {
-        int children = 0;
-        for (int bit = 1; bit < members && (place & bit) == 0; bit <<= 1) {
-            children += place + bit < members ? 1 : 0;
-        }
-        return children;
+        return parts;
     }
 }

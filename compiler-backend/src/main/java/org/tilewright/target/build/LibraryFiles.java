@@ -31,6 +31,7 @@ final class LibraryFiles {
             "tilewright/halves.hpp",
             "tilewright/pieces.hpp", "tilewright/pieces.cpp", "tilewright/parts.hpp", "tilewright/parts.cpp", "tilewright/elements.hpp",
             "tilewright/delays.hpp", "tilewright/delays.cpp", "tilewright/messages.hpp", "tilewright/messages.cpp",
+            "tilewright/gathers.cpp",
             "tilewright/tensors.hpp", "tilewright/tensors.cpp", "tilewright/scans.hpp", "tilewright/inputs.hpp",
             "tilewright/inputs.cpp", "tilewright/inputs_values.cpp", "tilewright/generators.hpp", "tilewright/records.hpp",
             "tilewright/records.cpp", "tilewright/found.hpp", "tilewright/files.hpp", "tilewright/files.cpp",

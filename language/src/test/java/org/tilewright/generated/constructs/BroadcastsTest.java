@@ -9,22 +9,30 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.analysis.Traffic;
+import org.tilewright.generated.judge.JudgeMpi;
 import org.tilewright.generated.program.GeneratedProgram;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.oracle.Verdict;
 import org.tilewright.oracle.Verify;
 import org.tilewright.target.build.MpiBuild;
 import org.tilewright.target.build.MpiToolchain;
+import org.tilewright.target.build.OpenClToolchain;
 import org.tilewright.target.cpp.NamedPlan;
+import org.tilewright.target.cpp.RunsOn;
 import org.tilewright.target.cpp.host.CppEmitter;
 import org.tilewright.target.mpi.DumpedResults;
 import org.tilewright.target.mpi.MpiRun;
+import org.tilewright.testing.Pace;
 
-/** Parts that one or several roots broadcast at a time to lines of any length, down trees and in segments, with latencies and without. */
+/**
+ * Parts that one or several roots broadcast at a time to lines of any length, down trees, in rounds and in segments, with latencies and
+ * without.
+ */
 @Tag("slow")
 class BroadcastsTest {
 
@@ -79,5 +87,17 @@ class BroadcastsTest {
             }
         }
         assertEquals("", String.join("\n", failures));
+    }
+
+    /** Where the memory of a device has the parts. */
+    @Test
+    void devicesGetWhatTheRootsHave(@TempDir Path folder) throws Exception {
+        MpiToolchain tools = MpiToolchain.detect();
+        assumeTrue(tools.isComplete(), "no MPI here");
+        assumeTrue(OpenClToolchain.detect(tools).missing().isEmpty(), "skipped, needs OpenCL");
+        List<GeneratedProgram> programs = Stream.of(new int[] {40, 4, 6, 6}, new int[] {40, 4, 6, 1}, new int[] {41, 3, 7, 3},
+                new int[] {5, 2, 6, 2}).map(v -> GeneratedProgram.of(PROGRAM.replace("n = 40", "n = " + v[0])
+                        .replace("m = 4", "m = " + v[1]).replace("g = 6", "g = " + v[2]).replace("s = 6", "s = " + v[3]))).toList();
+        assertEquals(List.of(), new JudgeMpi(folder, tools, RunsOn.OPENCL, programs.size(), false, Pace.FAST).failures(programs));
     }
 }

@@ -22,6 +22,9 @@ static constexpr long segmentBytes = 1L << 20;
 /// Parts from one processor to one other share a message of at most so many bytes: to copy them together costs less than the latency.
 static constexpr long joinedBytes = 1L << 16;
 
+/// A message of a gather has at most so many bytes.
+static constexpr long gatheredBytes = 1L << 30;
+
 /// A root sends to at most so many others directly, whatever the size.
 static constexpr int fewMembers = 4;
 
@@ -36,8 +39,7 @@ struct Held {
 };
 static std::deque<Held> heldBack;
 
-/// Whether messages take time in which the cores can do something else.
-static bool messagesTravel = false;
+bool Messages::messagesTravel = false;
 
 /// Only the thread that started MPI calls it; kernels run on others, too.
 static thread_local bool startedMpi = false;
@@ -51,7 +53,7 @@ void prepareMessages() {
   check(MPI_Comm_size(here, &near), "count the processes that share memory");
   check(MPI_Comm_size(MPI_COMM_WORLD, &all), "count the processes");
   check(MPI_Comm_free(&here), "find the processes that share memory");
-  messagesTravel = near < all || injectedLatency() > 0;
+  Messages::messagesTravel = near < all || injectedLatency() > 0;
 }
 
 static void sendWhatIsDue() {
@@ -200,6 +202,22 @@ void Messages::take(const Region& part, Piece& into, int from) {
   }
 }
 
+void Messages::broadcast(const std::vector<Contribution>& contributions, const Line& line) {
+  long elements = 0, largest = 0;
+  for (const Contribution& c : contributions) {
+    elements += c.part.size();
+    largest = max(largest, c.part.size());
+  }
+  const long width = long(type.bytes);
+  if (contributions.size() > 1 && line.members.size() > fewMembers && largest * width <= segmentBytes && elements * width <= gatheredBytes
+      && elements <= min(messageLimit, mostAtOnce(type.bytes))) {
+    return gather(contributions, line);
+  }
+  for (const Contribution& c : contributions) {
+    for (const Region& r : c.part.parts()) broadcast(r, *c.piece, line, c.root);
+  }
+}
+
 void Messages::broadcast(const Region& part, Piece& piece, const Line& line, int root) {
   const int members = int(line.members.size()), me = mod(line.position(grid.me) - root, members);
   auto member = [&](int place) { return line.members[mod(place + root, members)]; };
@@ -295,7 +313,8 @@ bool Messages::test() {
     }
     if (!rest.to.empty()) relays.insert(relays.begin() + long(r), rest);
   }
-  bool all = relays.empty() && held == 0;
+  passRounds();
+  bool all = relays.empty() && rounds.empty() && held == 0;
   for (Message& message : messages) all = isDone(message, "move messages on") && all;
   if (all) messages.clear();
   return all;
@@ -328,7 +347,7 @@ bool messagesUnderWay() {
   return false;
 }
 
-bool worthInterrupting() { return messagesTravel && messagesUnderWay(); }
+bool worthInterrupting() { return Messages::messagesTravel && messagesUnderWay(); }
 
 void progress() {
   if (!startedMpi || Messages::underWay.empty()) return;

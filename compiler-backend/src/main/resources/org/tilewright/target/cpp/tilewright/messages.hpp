@@ -39,6 +39,13 @@ class WithMessages {
   const double start;
 };
 
+/// What a member of a line gives to all others.
+struct Contribution {
+  int root;  // its position in the line
+  Regions part;
+  Piece* piece;  // where the part stands on this processor, or goes to
+};
+
 /// Messages from and to this processor that belong together. They move whenever any processor's code calls `progress` or waits.
 ///
 /// Every processor makes its messages in the same order, so their number serves as tag. Parts that different roots broadcast
@@ -65,7 +72,11 @@ class Messages {
   /// Receives, and returns when the elements are there.
   void take(const Region& part, Piece& into, int from);
 
-  /// Members of a line get the root's elements. Large parts go from member to member in segments, small ones down a tree.
+  /// Members of a line get what all roots have, who come in the order of the line. Large parts go from member to member in segments; of
+  /// small ones each member gets in every round of a gather what others have by then, and a single one goes down a tree.
+  void broadcast(const std::vector<Contribution>& contributions, const Line& line);
+
+  /// The same of a single root.
   void broadcast(const Region& part, Piece& piece, const Line& line, int root);
 
   /// Whether all have left or arrived; moves them on.
@@ -73,11 +84,14 @@ class Messages {
   bool isUnderWay() const { return !messages.empty() || !joined.empty(); }
 
   /// Whether something is to be passed on when it arrives.
-  bool passesOn() const { return !relays.empty(); }
+  bool passesOn() const { return !relays.empty() || !rounds.empty(); }
 
   /// Finds out, where time is simulated, which have left or arrived: time goes on in MPI alone, and looking takes none.
   /// @param waits until there are some
   static void look(bool waits);
+
+  /// Whether messages take time in which the cores can do something else.
+  static bool messagesTravel;
 
   /// Those of this processor that are not over.
   static std::vector<Messages*> underWay;
@@ -105,6 +119,14 @@ class Messages {
     bool follows = false;  // any message before of this tag that leaves
   };
 
+  /// What one member sends to another in a round of a gather, when what it got in those before has arrived.
+  struct Round {
+    std::size_t awaits;  // a message, or nothing
+    Parts parts;
+    int to, tag;
+  };
+  static constexpr std::size_t nothing = std::size_t(-1);
+
   /// Parts that wait for others with the same destination, or from the same source.
   struct Joined {
     int processor;
@@ -118,6 +140,8 @@ class Messages {
   const int tag;
   std::deque<Message> messages;  // keep their place in memory while more come
   std::vector<Relay> relays;
+  std::deque<Round> rounds;
+  std::size_t passed = nothing;  // the message of the round before the next one, if that waits for it
   std::vector<Joined> joined;
   int held = 0;  // sends that are kept back
 
@@ -125,6 +149,12 @@ class Messages {
   void receive(const Regions& part, Piece& into, int from, int tagged);
   void join(const Regions& part, const Piece& piece, const ElementType& elementType, int processor, bool leaves);
   void setOff();
+
+  /// Receives and sends in rounds, which are few.
+  void gather(const std::vector<Contribution>& contributions, const Line& line);
+
+  /// Sends what the next rounds of gathers wait for no more.
+  void passRounds();
 
   /// Moves all messages on; where time is simulated, until one has left or arrived.
   static void moveOn();

@@ -61,12 +61,14 @@ TransferPtr Tensor::broadcast(const std::vector<int>& along, const Footprint& fo
   TransferPtr t = transfer(room(mine));
   // what owners outside the line have comes point to point
   exchange(footprint, t->buffer.get(), *t->messages, [&](int owner, int reader) { return !grid().inLine(along, owner, reader); });
+  std::vector<Contribution> contributions;
   layout.owners(mine, grid().here, own(), [&](int owner, const Regions& part) {
     const int root = line.position(owner);
     if (root < 0) return;
-    for (const Region& r : part.parts()) t->messages->broadcast(r, owner == grid().me ? *home : *t->buffer, line, root);
+    contributions.push_back({root, part, owner == grid().me ? home.get() : t->buffer.get()});
     if (owner != grid().me) traffic.wire += part.size() * long(type.bytes);
   });
+  t->messages->broadcast(contributions, line);
   countMissing(grid(), mine);
   return t;
 }
