@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.cli.program.ExitCode;
@@ -115,8 +114,7 @@ final class DeriveCommand implements Callable<Integer> {
     private static void explain(Derived derived, PrintStream to) {
         Table table = Table.withHeader("grid", "into a processor, mean", "most", "memory", "least that must");
         for (Derived.Candidate c : derived.compared()) {
-            table.row(c.grid().stream().map(Object::toString).collect(Collectors.joining(" x "))
-                    + (c.fits().filter(f -> !f).isPresent() ? " (too much memory)" : ""),
+            table.row(c.text() + (c.fits().filter(f -> !f).isPresent() ? " (too much memory)" : ""),
                     Quantity.bytes(Math.round(c.meanBytes())), Quantity.bytes(c.mostBytes()), Quantity.bytes(c.memoryBytes()),
                     Quantity.bytes(c.boundBytes()));
         }
@@ -141,7 +139,10 @@ final class DeriveCommand implements Callable<Integer> {
         List<Map<String, Object>> compared = new ArrayList<>();
         for (Derived.Candidate c : derived.compared()) {
             Map<String, Object> one = new LinkedHashMap<>();
-            one.put("grid", c.grid());
+            one.put("grid", c.grids().getFirst());
+            if (c.grids().size() > 1) {
+                one.put("grids", c.grids());
+            }
             one.put("meanBytesPerProcessor", c.meanBytes());
             one.put("maxBytesPerProcessor", c.mostBytes());
             one.put("memoryBytesPerProcessor", c.memoryBytes());

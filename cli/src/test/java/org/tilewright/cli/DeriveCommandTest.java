@@ -7,6 +7,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,6 +68,17 @@ class DeriveCommandTest {
         assertTrue(json.get("changed").getAsBoolean());
         assertTrue(json.getAsJsonArray("compared").get(0).getAsJsonObject().has("lowerBoundBytesPerProcessor"), json.toString());
         assertTrue(json.get("text").getAsString().contains("schedule A"), json.toString());
+    }
+
+    @Test
+    void tellsOfStatementsOnAnotherGrid() {
+        String[] words = {"derive", Samples.FOLDER.resolve("einsum/ttmc5.tw").toString(), "--processors", "1024", "-p", "n=190", "-p",
+            "r=24"};
+        String explained = CommandRun.of(Stream.concat(Stream.of(words), Stream.of("--explain")).toArray(String[]::new)).out();
+        assertTrue(explained.contains("64 x 16 and 8 x 8 x 8 x 2 "), explained);
+        JsonObject json = JsonParser.parseString(CommandRun.of(Stream.concat(Stream.of(words), Stream.of("--json"))
+                .toArray(String[]::new)).out()).getAsJsonObject();
+        assertEquals("[[64,16],[8,8,8,2]]", json.getAsJsonArray("compared").get(0).getAsJsonObject().get("grids").toString());
     }
 
     /** Four processors hold the matrices in 24 KiB, and a product on a line of them needs all of C. */

@@ -28,6 +28,11 @@ public final class Homes {
         void accept(long processor, Regions regions);
     }
 
+    /** How many elements travel between two processors. */
+    public interface Sizes {
+        void accept(long processor, long elements);
+    }
+
     /** Which copies of a replicated element take part, for one grid dimension that replicates. */
     public enum Copies { OWN, FIRST, ALL }
 
@@ -191,7 +196,40 @@ public final class Homes {
         }
         long[] at = new long[grid.length];
         IndexSet[] part = new IndexSet[order()];
-        walk(0, region, served(self), copies, at, part, piece);
+        walk(0, region, served(self), copies, at, part, () -> {
+            List<IndexSet> dims = new ArrayList<>(order());
+            for (int d = 0; d < order(); d++) {
+                dims.add(part[d] == null ? region.dim(d) : part[d]);
+            }
+            piece.accept(Grid.processor(at, grid), Region.of(dims));
+        });
+    }
+
+    /** How many of a region's elements each owner has, in order of processor number; what {@link #owners} says at less cost. */
+    private void sizes(Region region, long[] self, Copies[] copies, Sizes sizes) {
+        if (region.isEmpty()) {
+            return;
+        }
+        long[] at = new long[grid.length];
+        IndexSet[] part = new IndexSet[order()];
+        walk(0, region, served(self), copies, at, part, () -> {
+            long n = 1;
+            for (int d = 0; d < order(); d++) {
+                n = Math.multiplyExact(n, (part[d] == null ? region.dim(d) : part[d]).size());
+            }
+            sizes.accept(Grid.processor(at, grid), n);
+        });
+    }
+
+    /** The same for regions: once for each owner, with how many it has of all of them. */
+    public void sizes(Regions regions, long[] self, Copies[] copies, Sizes sizes) {
+        if (regions.parts().size() == 1) {
+            sizes(regions.parts().getFirst(), self, copies, sizes);
+            return;
+        }
+        SortedMap<Long, Long> all = new TreeMap<>();
+        regions.parts().forEach(r -> sizes(r, self, copies, (owner, n) -> all.merge(owner, n, Math::addExact)));
+        all.forEach(sizes::accept);
     }
 
     /** The same for regions: once for each owner, with all that it owns of them. */
@@ -202,13 +240,9 @@ public final class Homes {
         parts.forEach((owner, part) -> pieces.accept(owner, Regions.of(regions.order(), part)));
     }
 
-    private void walk(int g, Region region, long[] self, Copies[] copies, long[] at, IndexSet[] part, Piece piece) {
+    private void walk(int g, Region region, long[] self, Copies[] copies, long[] at, IndexSet[] part, Runnable owner) {
         if (g == grid.length) {
-            List<IndexSet> dims = new ArrayList<>(order());
-            for (int d = 0; d < order(); d++) {
-                dims.add(part[d] == null ? region.dim(d) : part[d]);
-            }
-            piece.accept(Grid.processor(at, grid), Region.of(dims));
+            owner.run();
             return;
         }
         long from = 0;
@@ -242,7 +276,7 @@ public final class Homes {
                     part[d] = s;
                 }
             }
-            walk(g + 1, region, self, copies, at, part, piece);
+            walk(g + 1, region, self, copies, at, part, owner);
         }
     }
 }

@@ -144,7 +144,7 @@ class DeriveTest {
                 X_U_V(i, a) = X(i, j, k) * U(j, a) * V(k, a)
                 A(i, l) = X_U_V(i, a) * W(a, l)
                 """), d::text);
-        assertEquals(List.of(2L, 2L, 2L), d.compared().getFirst().grid());
+        assertEquals(List.of(2L, 2L, 2L), d.compared().getFirst().grids().getFirst());
         assertTrue(d.text().contains("  distribute({i, j, k}, {io, jo, ko}, {ii, ji, ki}, M)"), d::text);
     }
 
@@ -271,5 +271,24 @@ class DeriveTest {
         Derived d = sound(derive(text.toString(), 2));
         assertTrue(d.text().contains("// 30.3 kFLOP in 5 steps"), d::text);
         assertTrue(d.text().contains("A(x0, x6) = T0_T1_T2(x0, x3) * T3_T4_T5(x3, x6)"), d::text);
+    }
+
+    /** TTMc's last product would have to be summed over processors on the grid of the others, and is none of them on its own. */
+    @Test
+    void aStatementThatMovesLessOnAnotherGridGetsOne() throws Exception {
+        String text = Files.readString(Path.of("../samples/einsum/ttmc5.tw"));
+        Derived d = derive(text, 1024, Map.of("n", 190L, "r", 24L));
+        assertEquals(List.of(), d.diagnostics());
+        Derived.Candidate chosen = d.compared().getFirst();
+        Derived.Candidate onOneGrid = d.compared().stream().filter(c -> c.grids().size() == 1).findFirst().orElseThrow();
+        assertEquals(2, chosen.grids().size());
+        assertTrue(chosen.meanBytes() < 0.6 * onOneGrid.meanBytes(), chosen + " " + onOneGrid);
+        assertTrue(d.text().contains("for A, what it needs of B_F_E_D comes from M; on one grid: 7.15 MiB into a processor\n"
+                + "machine N = Grid("), d::text);
+        Analysis a = Analysis.of(TilewrightParser.parse("test.tw", d.text()), Map.of("n", 190L, "r", 24L), Optional.empty(),
+                Analysis.Depth.ERRORS);
+        assertEquals(chosen.meanBytes(), Traffic.of(a.planned().orElseThrow().plan().orElseThrow(), a.params()).totalBytes() / 1024.0);
+        // not where it would save next to nothing
+        assertEquals(1, derive(text, 1024).compared().getFirst().grids().size());
     }
 }

@@ -27,7 +27,7 @@ final class BetweenMachines {
 
     /** Pieces that come to a processor. */
     private interface Arrivals {
-        void of(long processor, long[] at, Homes.Pieces each);
+        void of(long processor, long[] at, Homes.Sizes each);
     }
 
     private final Grid readers;
@@ -71,7 +71,7 @@ final class BetweenMachines {
         }
         Arrivals arrivals = (p, at, each) -> {
             if (Exchange.isActive(compute.mapping(), at)) {
-                out.steps(seen, Viewpoint.of(compute, at), most, v -> homes.owners(footprint.evaluate(params, v), at,
+                out.steps(seen, Viewpoint.of(compute, at), most, v -> homes.sizes(footprint.evaluate(params, v), at,
                         Exchange.readerCopies(f.layout().grid().rank()), each));
             }
         };
@@ -85,7 +85,7 @@ final class BetweenMachines {
         Homes from = new Homes(r.from(), params, out.grid);
         Homes to = new Homes(r.to(), params, out.grid);
         Homes.Copies[] own = Exchange.readerCopies(r.from().grid().rank());
-        out.receive((p, at, each) -> from.owners(Regions.of(to.home(at)), at, own, each), type, params, times);
+        out.receive((p, at, each) -> from.sizes(Regions.of(to.home(at)), at, own, each), type, params, times);
         return out;
     }
 
@@ -115,11 +115,11 @@ final class BetweenMachines {
         for (int processor = 0; processor < bytes.length; processor++) {
             Interruption.check();
             int p = processor;
-            arrivals.of(p, Grid.coordinates(p, grid), (owner, part) -> {
+            arrivals.of(p, Grid.coordinates(p, grid), (owner, size) -> {
                 if (owner == p) {
                     return;
                 }
-                long moved = Math.multiplyExact(type.bytes(part.size()), times);
+                long moved = Math.multiplyExact(type.bytes(size), times);
                 bytes[p] = Math.addExact(bytes[p], moved);
                 messages[p] = Math.addExact(messages[p], times);
                 if (owner / inNode == p / inNode) {

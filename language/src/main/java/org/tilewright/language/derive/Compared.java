@@ -1,11 +1,11 @@
 package org.tilewright.language.derive;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.ir.Program;
@@ -33,19 +33,24 @@ final class Compared {
     record Open(String text, ParseResult parsed, Program program, Missing missing, List<Work> all, Optional<String> room) { }
 
     /** A placement, written and counted. */
-    record Tried(Placement placement, DerivedText written, Derived.Candidate candidate, Prediction prediction) { }
+    record Tried(Arrangement placement, DerivedText written, Derived.Candidate candidate, Prediction prediction) { }
 
     private final String file;
     private final Derive.Options options;
     private final Open open;
     private final OptionalLong capacity;
+    private final Function<Placement, Optional<Arrangement>> apart;
 
-    /** @param capacity the memory of a processor, if it is known, in bytes */
-    Compared(String file, Derive.Options options, Open open, OptionalLong capacity) {
+    /**
+     * @param capacity the memory of a processor, if it is known, in bytes
+     * @param apart statements on shapes of their own that promise fewer bytes than all on the shape of a placement, if there are such
+     */
+    Compared(String file, Derive.Options options, Open open, OptionalLong capacity, Function<Placement, Optional<Arrangement>> apart) {
         this.file = file;
         this.options = options;
         this.open = open;
         this.capacity = capacity;
+        this.apart = apart;
     }
 
     /** Those that promise least with what their plans take, the best first. @param placements those that promise least first */
@@ -59,12 +64,26 @@ final class Compared {
                 break;
             }
             counted++;
-            Optional<Tried> copies = p.withCopies(Written.in(open.program, open.all, p.grid().length)).flatMap(this::tried);
+            Optional<Tried> copies = p.withCopies(Written.in(open.program, open.all, p.grid().length)).map(Arrangement::of)
+                    .flatMap(this::tried);
             copies.ifPresent(tried::add);
-            Optional<Tried> once = tried(p);
+            Optional<Tried> once = tried(Arrangement.of(p));
             once.ifPresent(tried::add);
             fits |= copies.or(() -> once).filter(t -> t.candidate.fits().orElse(true)).isPresent();
         }
+        sort(tried);
+        // of what is best on one shape of the processors, statements may do better on others
+        if (!tried.isEmpty() && open.missing.machine() && options.statement().isEmpty()) {
+            Tried one = tried.getFirst();
+            apart.apply(one.placement.parts().getFirst()).flatMap(this::tried)
+                    .filter(t -> SeveralGrids.isWorth(t.candidate.meanBytes(), one.candidate.meanBytes())
+                            && t.candidate.fits().orElse(true).equals(one.candidate.fits().orElse(true)))
+                    .ifPresent(t -> tried.addFirst(t));
+        }
+        return tried;
+    }
+
+    private static void sort(List<Tried> tried) {
         // fewer processors are worth it only where they receive that much less than they have more to do
         long most = tried.stream().mapToLong(t -> t.prediction.processors()).max().orElse(1);
         double even = tried.stream().filter(t -> t.prediction.processors() == most).mapToDouble(t -> t.placement.busiest()).min().orElse(1);
@@ -72,12 +91,11 @@ final class Compared {
                 .thenComparingDouble(t -> t.candidate.meanBytes()
                         * (t.prediction.processors() < most ? Math.max(1, t.placement.busiest() / even) : 1))
                 .thenComparingLong(t -> t.candidate.mostBytes()).thenComparingLong(t -> t.candidate.memoryBytes())
-                .thenComparingInt(t -> t.candidate.grid().size()));
-        return tried;
+                .thenComparingInt(t -> t.candidate.grids().getFirst().size()));
     }
 
     /** In as few steps as have room, or else in those that need least. */
-    private Optional<Tried> tried(Placement p) {
+    private Optional<Tried> tried(Arrangement p) {
         Tried best = null;
         for (long steps = 1; steps <= MOST_STEPS && (best == null || !best.candidate.fits().orElse(true)); steps *= 2) {
             DerivedText written = DerivedText.of(open.text, open.parsed, open.program, open.missing, open.all, p, steps, open.room);
@@ -100,10 +118,10 @@ final class Compared {
         }
     }
 
-    private static Derived.Candidate candidate(Placement p, Prediction x) {
+    private static Derived.Candidate candidate(Arrangement p, Prediction x) {
         long memory = x.memory().maxBytesPerProcessor();
         double copies = p.copyBytes();
-        return new Derived.Candidate(Arrays.stream(p.grid()).boxed().toList(), x.traffic().totalBytes() / (double) x.processors() + copies,
+        return new Derived.Candidate(p.grids(), x.traffic().totalBytes() / (double) x.processors() + copies,
                 x.traffic().maxBytesPerProcessor(), memory, x.bound().bytesPerProcessor(), copies,
                 Memory.capacity(x.plan()).map(c -> memory <= c));
     }

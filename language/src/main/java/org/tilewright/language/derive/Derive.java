@@ -173,22 +173,30 @@ public final class Derive {
         }
         List<Work> all = Work.all(program, before.params());
         Optional<List<Long>> given = machine.map(m -> m.levels().getFirst().extents().stream().map(before.params()::integer).toList());
-        List<Placement> placements = placements(all, program, before.params(), given);
+        Map<String, Pieces.Tensor> tensors = tensors(program, before.params());
+        List<Placement> placements = placements(all, program, tensors, given);
         Optional<Room> room = machine.isEmpty() ? options.memory() : Optional.empty();
         OptionalLong capacity = room.isPresent() ? OptionalLong.of(room.get().bytes()) : machine.map(m -> m.properties().memoryBytes())
                 .filter(OptionalDouble::isPresent).map(b -> OptionalLong.of((long) b.getAsDouble())).orElse(OptionalLong.empty());
         Compared compared = new Compared(file, options, new Compared.Open(split.text(), parsed, program, missing, all,
-                room.map(Room::text)), capacity);
+                room.map(Room::text)), capacity, p -> SeveralGrids.of(p, all, tensors,
+                        GridShapes.of(p.processors(), MOST_DIMENSIONS).stream()
+                                .map(s -> s.stream().mapToLong(Long::longValue).toArray()).toList()));
         return best(compared.of(placements), placements.size(), split, program);
     }
 
-    /** Who does what on each grid, those that promise least first. @param given the grid of the program's machine */
-    private List<Placement> placements(List<Work> all, Program program, ParamValues params, Optional<List<Long>> given) {
+    private static Map<String, Pieces.Tensor> tensors(Program program, ParamValues params) {
         Map<String, Pieces.Tensor> tensors = new LinkedHashMap<>();
         for (TensorDecl t : program.tensors()) {
             tensors.put(t.name().text(), new Pieces.Tensor(t.name().text(),
                     t.extents().stream().mapToLong(params::integer).toArray(), t.type().bytes()));
         }
+        return tensors;
+    }
+
+    /** Who does what on each grid, those that promise least first. @param given the grid of the program's machine */
+    private List<Placement> placements(List<Work> all, Program program, Map<String, Pieces.Tensor> tensors,
+            Optional<List<Long>> given) {
         List<Placement> placements = new ArrayList<>();
         for (List<Long> shape : given.map(List::of).orElseGet(() -> shapes(all))) {
             long[] grid = shape.stream().mapToLong(Long::longValue).toArray();
@@ -237,7 +245,9 @@ public final class Derive {
             note(program.machine().map(m -> m.name().range()).orElse(SourceRange.NONE), "derive-memory", "no grid was found whose plan fits"
                     + " the machine's memory; this one needs " + Quantity.bytes(chosen.candidate().memoryBytes()) + " a processor");
         }
-        String derived = chosen.written().with(chosen.prediction(), shapes);
+        double onOneGrid = tried.stream().map(Compared.Tried::candidate).filter(c -> c.grids().size() == 1)
+                .mapToDouble(Derived.Candidate::meanBytes).findFirst().orElse(0);
+        String derived = chosen.written().with(new DerivedText.Chosen(chosen.prediction(), shapes, onOneGrid));
         List<String> sentences = new ArrayList<>(split.sentences());
         sentences.addAll(chosen.written().sentences());
         return new Derived(derived, List.copyOf(sentences), tried.stream().map(Compared.Tried::candidate).toList(),

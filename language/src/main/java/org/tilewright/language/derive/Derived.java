@@ -2,6 +2,7 @@ package org.tilewright.language.derive;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.tilewright.analysis.bound.BestTile;
 import org.tilewright.ir.Diagnostic;
 
@@ -17,9 +18,9 @@ import org.tilewright.ir.Diagnostic;
 public record Derived(String text, List<String> written, List<Candidate> compared, List<Tile> tiles, List<Diagnostic> diagnostics) {
 
     /**
-     * A grid and what the plan on it takes.
+     * A grid, or several shapes of the same processors, and what the plan on it takes.
      *
-     * @param grid its extents
+     * @param grids the extents of each, that of the statements with most to do first
      * @param meanBytes that a processor receives on average
      * @param mostBytes that one processor receives
      * @param memoryBytes that one processor needs at most
@@ -27,8 +28,15 @@ public record Derived(String text, List<String> written, List<Candidate> compare
      * @param copyBytes those of the mean that copies of inputs take, once, before the first statement
      * @param fits whether the machine has that memory; absent if it does not say how much it has
      */
-    public record Candidate(List<Long> grid, double meanBytes, long mostBytes, long memoryBytes, long boundBytes, double copyBytes,
-            Optional<Boolean> fits) { }
+    public record Candidate(List<List<Long>> grids, double meanBytes, long mostBytes, long memoryBytes, long boundBytes, double copyBytes,
+            Optional<Boolean> fits) {
+
+        /** The extents as people write them. */
+        public String text() {
+            return grids.stream().map(g -> g.stream().map(String::valueOf).collect(Collectors.joining(" x ")))
+                    .collect(Collectors.joining(" and "));
+        }
+    }
 
     /** The best tile of a statement in the memory that the bound assumes. */
     public record Tile(String statement, BestTile best) { }

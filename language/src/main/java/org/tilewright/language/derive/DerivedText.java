@@ -32,21 +32,23 @@ final class DerivedText {
     private final Program program;
     private final Missing missing;
     private final List<Work> all;
-    private final Placement placement;
+    private final Arrangement arranged;
     private final long steps;
     private final Optional<String> room;
     private final Map<String, String> loops = new HashMap<>();
+    /** The name of the machine of each part. */
+    private final Map<Placement, String> machines = new LinkedHashMap<>();
     private Edits edits;
     private final List<String> sentences = new ArrayList<>();
 
-    private DerivedText(String text, ParseResult parsed, Program program, Missing missing, List<Work> all, Placement placement,
+    private DerivedText(String text, ParseResult parsed, Program program, Missing missing, List<Work> all, Arrangement arranged,
             long steps, Optional<String> room) {
         this.text = text;
         this.parsed = parsed;
         this.program = program;
         this.missing = missing;
         this.all = all;
-        this.placement = placement;
+        this.arranged = arranged;
         this.steps = steps;
         this.room = room;
     }
@@ -56,19 +58,27 @@ final class DerivedText {
      * @param steps in which pieces travel and sums are made one part after the other
      * @param room the memory that the machine gets
      */
-    static DerivedText of(String text, ParseResult parsed, Program program, Missing missing, List<Work> all, Placement placement,
+    static DerivedText of(String text, ParseResult parsed, Program program, Missing missing, List<Work> all, Arrangement arranged,
             long steps, Optional<String> room) {
-        return new DerivedText(text, parsed, program, missing, all, placement, steps, room);
+        return new DerivedText(text, parsed, program, missing, all, arranged, steps, room);
     }
 
     /** The text without comments on why. */
     String without() {
-        return write(Optional.empty(), 0);
+        return write(Optional.empty());
     }
 
-    /** The text with a comment a choice. @param shapes how many grids there were to choose from */
-    String with(Prediction prediction, int shapes) {
-        return write(Optional.of(prediction), shapes);
+    /**
+     * What comments tell of a choice.
+     *
+     * @param shapes how many grids there were to choose from
+     * @param onOneGrid the bytes that a processor receives on average where all statements have the same grid
+     */
+    record Chosen(Prediction prediction, int shapes, double onOneGrid) { }
+
+    /** The text with a comment a choice. */
+    String with(Chosen chosen) {
+        return write(Optional.of(chosen));
     }
 
     /** What the last text that was written has, in sentences. */
@@ -76,53 +86,87 @@ final class DerivedText {
         return List.copyOf(sentences);
     }
 
-    private String write(Optional<Prediction> prediction, int shapes) {
+    private String write(Optional<Chosen> chosen) {
+        Optional<Prediction> prediction = chosen.map(Chosen::prediction);
         sentences.clear();
         edits = new Edits(text, parsed);
         loops.clear();
-        String machine = program.machine().map(m -> m.name().text()).orElseGet(() -> edits.fresh("M"));
-        if (missing.machine()) {
-            edits.afterParams(machine(machine, prediction, shapes));
+        machines.clear();
+        for (Placement p : arranged.parts()) {
+            machines.put(p, program.machine().map(m -> m.name().text()).orElseGet(() -> edits.fresh(machines.isEmpty() ? "M" : "N")));
         }
-        String layouts = missing.layouts().stream().filter(t -> placement.home(t) != null && placement.home(t).isPlaced())
-                .map(t -> copies(t, prediction.isPresent()) + distribution(t, machine)).collect(Collectors.joining("\n"));
+        if (missing.machine()) {
+            edits.afterParams(machines(chosen));
+        }
+        String layouts = missing.layouts().stream().filter(this::isPlaced)
+                .map(t -> copies(t, prediction.isPresent()) + distribution(t)).collect(Collectors.joining("\n"));
         if (!layouts.isEmpty()) {
             edits.afterLayouts(layouts);
         }
         for (Work w : all) {
-            boolean full = Arrays.stream(placement.share(w).loops()).noneMatch(l -> l < 0);
+            boolean full = Arrays.stream(arranged.of(w).share(w).loops()).noneMatch(l -> l < 0);
             if (missing.schedules().contains(w.name()) && full) {
-                edits.atTheEnd(comment(w, prediction) + schedule(w, machine));
+                edits.atTheEnd(comment(w, prediction) + schedule(w));
             }
         }
         return edits.text();
     }
 
-    private String machine(String name, Optional<Prediction> prediction, int shapes) {
-        String grid = Arrays.stream(placement.grid()).mapToObj(Long::toString).collect(Collectors.joining(", "));
-        String machine = "machine " + name + " = Grid(" + grid + ")" + room.map(r -> " { memory = " + r + " }").orElse("");
-        sentences.add(machine);
-        return prediction.map(p -> "// " + Quantity.count(p.processors(), "processor") + " as "
-                + grid.replace(", ", " x ") + (shapes > 1 ? ", of " + Quantity.count(shapes, "grid") : "") + ": "
-                + bytes(p.traffic().totalBytes() / (double) p.processors() + placement.copyBytes()) + " into a processor on average, "
-                + Quantity.bytes(p.memory().maxBytesPerProcessor()) + " of memory at most\n").orElse("")
-                + machine;
+    private boolean isPlaced(String tensor) {
+        Home home = arranged.where(tensor).home(tensor);
+        return home != null && home.isPlaced();
+    }
+
+    private String machines(Optional<Chosen> chosen) {
+        List<String> lines = new ArrayList<>();
+        for (Map.Entry<Placement, String> e : machines.entrySet()) {
+            Placement part = e.getKey();
+            String grid = Arrays.stream(part.grid()).mapToObj(Long::toString).collect(Collectors.joining(", "));
+            String machine = "machine " + e.getValue() + " = Grid(" + grid + ")" + room.map(r -> " { memory = " + r + " }").orElse("");
+            sentences.add(machine);
+            chosen.ifPresent(c -> lines.add("// " + (lines.isEmpty() ? whole(c, grid) : other(part, grid, c.onOneGrid))));
+            lines.add(machine);
+        }
+        return String.join("\n", lines);
+    }
+
+    private String whole(Chosen c, String grid) {
+        Prediction p = c.prediction;
+        return Quantity.count(p.processors(), "processor") + " as " + grid.replace(", ", " x ")
+                + (c.shapes > 1 ? ", of " + Quantity.count(c.shapes, "grid") : "") + ": "
+                + bytes(p.traffic().totalBytes() / (double) p.processors() + arranged.copyBytes()) + " into a processor on average, "
+                + Quantity.bytes(p.memory().maxBytesPerProcessor()) + " of memory at most";
+    }
+
+    /** Why statements have a shape of the processors of their own. */
+    private String other(Placement part, String grid, double onOneGrid) {
+        List<Work> here = all.stream().filter(part::has).toList();
+        List<String> from = here.stream().flatMap(w -> w.tensors().stream()).distinct()
+                .filter(t -> part.home(t) == null && isPlaced(t)).toList();
+        return "the same processors as " + grid.replace(", ", " x ") + " for "
+                + here.stream().map(Work::name).collect(Collectors.joining(", "))
+                + (from.isEmpty() ? "" : ", what " + (here.size() == 1 ? "it needs" : "they need") + " of "
+                        + String.join(", ", from) + " comes from " + from.stream().map(t -> machines.get(arranged.where(t))).distinct()
+                                .collect(Collectors.joining(" and ")))
+                + "; on one grid: " + bytes(onOneGrid) + " into a processor";
     }
 
     /** What it takes to have an input on several processors. */
     private String copies(String tensor, boolean comments) {
-        return !comments || !placement.copiedInputs().contains(tensor) ? "" : "// each element on "
-                + Quantity.count(placement.home(tensor).copies(placement.grid()), "processor") + ": "
-                + bytes(placement.copyBytes(tensor)) + " into a processor once, for all that computes with " + tensor + "\n";
+        Placement there = arranged.where(tensor);
+        return !comments || !arranged.copiedInputs().contains(tensor) ? "" : "// each element on "
+                + Quantity.count(there.home(tensor).copies(there.grid()), "processor") + ": "
+                + bytes(there.copyBytes(tensor)) + " into a processor once, for all that computes with " + tensor + "\n";
     }
 
-    private String distribution(String tensor, String machine) {
+    private String distribution(String tensor) {
         TensorDecl declared = program.tensor(tensor).orElseThrow();
         int order = declared.order();
         List<String> names = names(tensor, order);
-        String where = placement.home(tensor).text(names, (d, parts) -> part(declared.extents().get(d), parts));
-        String line = tensor + (order == 0 ? "" : names.stream().collect(Collectors.joining(", ", "(", ")"))) + " -> " + machine + "("
-                + where + ")";
+        Placement there = arranged.where(tensor);
+        String where = there.home(tensor).text(names, (d, parts) -> part(declared.extents().get(d), parts));
+        String line = tensor + (order == 0 ? "" : names.stream().collect(Collectors.joining(", ", "(", ")"))) + " -> "
+                + machines.get(there) + "(" + where + ")";
         sentences.add(line);
         return line;
     }
@@ -150,8 +194,9 @@ final class DerivedText {
         return IntStream.range(0, order).mapToObj(d -> loop("x" + d)).toList();
     }
 
-    private String schedule(Work w, String machine) {
-        int[] loops = placement.share(w).loops();
+    private String schedule(Work w) {
+        Placement part = arranged.of(w);
+        int[] loops = part.share(w).loops();
         Map<String, String> outer = new LinkedHashMap<>();
         Map<String, String> inner = new LinkedHashMap<>();
         for (int l : loops) {
@@ -163,7 +208,7 @@ final class DerivedText {
         sentences.add("schedule " + w.name());
         StringBuilder out = new StringBuilder("schedule " + w.name() + " {\n");
         command(out, "distribute({" + String.join(", ", outer.keySet()) + "}, {" + String.join(", ", outer.values()) + "}, {"
-                + String.join(", ", inner.values()) + "}, " + machine + ")");
+                + String.join(", ", inner.values()) + "}, " + machines.get(part) + ")");
         List<String> inputs = new ArrayList<>(w.tensors());
         String summed = w.longestSum().map(l -> w.variables().get(l)).orElse("");
         long parts = Math.min(steps, w.longestSum().map(l -> w.sizes()[l]).orElse(1L));

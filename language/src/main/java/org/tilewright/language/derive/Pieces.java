@@ -165,7 +165,11 @@ record Pieces(long[] grid, Map<String, Tensor> tensors) {
         return Math.max(0, pieces[0] - pieces[1]) * tensors.get(t.tensor()).bytes;
     }
 
-    /** The elements that a processor touches, and those of them that it has. */
+    /**
+     * The elements that a processor touches, and those of them that it has.
+     *
+     * @param home null if the tensor lives on another shape of the processors
+     */
     private double[] pieces(Work.Touched t, int[] loops, Home home) {
         Tensor tensor = tensors.get(t.tensor());
         double needed = 1;
@@ -176,15 +180,15 @@ record Pieces(long[] grid, Map<String, Tensor> tensors) {
             for (int m = 0; m < grid.length; m++) {
                 boolean walks = loops[m] >= 0 && t.loops().get(d) == loops[m];
                 shared *= walks ? grid[m] : 1;
-                both *= walks || home.cuts()[m] == d ? grid[m] : 1;
+                both *= walks || home != null && home.cuts()[m] == d ? grid[m] : 1;
             }
             long touched = Math.ceilDiv(tensor.extents[d], shared);
             needed *= touched;
             own *= touched < both / shared ? touched / (both / (double) shared) : Math.ceilDiv(tensor.extents[d], both);
         }
         for (int m = 0; m < grid.length; m++) {
-            own /= home.cuts()[m] == Home.FIRST ? grid[m] : 1;
+            own /= home != null && home.cuts()[m] == Home.FIRST ? grid[m] : 1;
         }
-        return new double[] {needed, own};
+        return new double[] {needed, home == null ? 0 : own};
     }
 }

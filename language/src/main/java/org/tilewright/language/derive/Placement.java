@@ -33,21 +33,44 @@ final class Placement {
     private final Pieces pieces;
     private final long[] grid;
     private final Map<String, Home> homes;
+    /** Tensors that live on another shape of the processors. */
+    private final Set<String> elsewhere;
     /** Inputs that several processors have from the start, and those that the program sets. */
     private final Set<String> copied = new LinkedHashSet<>();
     private final List<Share> shares = new ArrayList<>();
 
-    private Placement(Pieces pieces, Map<String, Home> homes) {
+    private Placement(Pieces pieces, Map<String, Home> homes, Set<String> elsewhere) {
         this.pieces = pieces;
         this.grid = pieces.grid();
         this.homes = new LinkedHashMap<>(homes);
+        this.elsewhere = Set.copyOf(elsewhere);
     }
 
     /** @param written what the program says already */
     static Placement of(long[] grid, List<Work> all, Map<String, Pieces.Tensor> tensors, Written written) {
-        Placement p = new Placement(new Pieces(grid, tensors), written.homes());
+        return of(grid, all, tensors, written, Set.of());
+    }
+
+    private static Placement of(long[] grid, List<Work> all, Map<String, Pieces.Tensor> tensors, Written written, Set<String> elsewhere) {
+        Placement p = new Placement(new Pieces(grid, tensors), written.homes(), elsewhere);
         all.stream().sorted(Comparator.comparingDouble(Work::points).reversed()).forEach(w -> p.place(w, written.loops().get(w.name())));
         return p;
+    }
+
+    /**
+     * Some statements on a grid whose dimensions may come in another order.
+     *
+     * @param elsewhere tensors that live on another shape of the processors, from where they come
+     */
+    static Placement on(long[] grid, List<Work> some, Map<String, Pieces.Tensor> tensors, Set<String> elsewhere) {
+        Written nothing = new Written(Map.of(), Map.of());
+        Placement p = of(grid, some, tensors, nothing, elsewhere);
+        long[] other = p.sumsLast();
+        if (Arrays.equals(grid, other)) {
+            return p;
+        }
+        Placement even = of(other, some, tensors, nothing, elsewhere);
+        return even.bytes() <= p.bytes() * (1 + 1e-9) ? even : p;
     }
 
     /**
@@ -55,7 +78,7 @@ final class Placement {
      * and what is stored once comes each time. Absent where there are none such.
      */
     Optional<Placement> withCopies(Written written) {
-        Placement p = new Placement(pieces, homes);
+        Placement p = new Placement(pieces, homes, elsewhere);
         p.shares.addAll(shares);
         for (String t : homes.keySet()) {
             double uses = shares.stream().filter(s -> s.work.reads(t)).mapToDouble(s -> s.work.times()).sum();
@@ -125,7 +148,11 @@ final class Placement {
         return grid.clone();
     }
 
-    /** Where a tensor lives; null if no statement touches it. */
+    boolean has(Work work) {
+        return shares.stream().anyMatch(s -> s.work == work);
+    }
+
+    /** Where a tensor lives; null if no statement touches it, or it lives on another shape of the processors. */
     Home home(String tensor) {
         return homes.get(tensor);
     }
@@ -175,9 +202,7 @@ final class Placement {
         double least = Double.POSITIVE_INFINITY;
         for (int[] loops : choices) {
             Map<String, Home> with = new HashMap<>(homes);
-            for (Work.Touched t : w.accesses()) {
-                with.computeIfAbsent(t.tensor(), x -> pieces.follow(t, loops));
-            }
+            live(w, loops, with);
             double bytes = pieces.moved(w, loops, with) * w.times();
             // of equals the first
             if (busiest(w, loops) <= busiest * UNEVEN && bytes < least * (1 - 1e-9)) {
@@ -186,10 +211,17 @@ final class Placement {
             }
         }
         int[] loops = best;
-        for (Work.Touched t : w.accesses()) {
-            homes.computeIfAbsent(t.tensor(), x -> pieces.follow(t, loops));
-        }
+        live(w, loops, homes);
         shares.add(new Share(w, loops, least, busiest(w, loops) * w.times()));
+    }
+
+    /** What a statement touches lives where it is touched, if it does not live somewhere already. */
+    private void live(Work w, int[] loops, Map<String, Home> where) {
+        for (Work.Touched t : w.accesses()) {
+            if (!elsewhere.contains(t.tensor())) {
+                where.computeIfAbsent(t.tensor(), x -> pieces.follow(t, loops));
+            }
+        }
     }
 
     /** How many points the busiest processor computes. */

@@ -1,0 +1,174 @@
+package org.tilewright.language.derive;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Looks for statements that move less on a shape of the processors of their own, what comes from the other shape counted. Statements that
+ * follow each other change together, each time those that save most.
+ */
+final class SeveralGrids {
+
+    /** More statements than this stay on one shape: there are too many stretches of them to try. */
+    private static final int MOST_STATEMENTS = 12;
+    private static final int MOST_SHAPES = 3;
+    /** What moves between shapes is counted processor by processor, which would take seconds for more. */
+    private static final long MOST_PROCESSORS = 8192;
+    /** For each statement so many shapes are tried that are good for it alone. */
+    private static final int TRIED = 2;
+    /** How many times as much the busiest processors may have to do as on one shape. */
+    private static final double LONGER = 1.1;
+    /** What a further shape has to leave of the bytes at most. */
+    private static final double WORTH = 0.9;
+    /** The bytes into a processor that it has to save: fewer take less time than a message without any. */
+    private static final double LEAST_SAVED = 1024;
+
+    private final List<Work> all;
+    private final Map<String, Pieces.Tensor> tensors;
+    private final List<long[]> shapes;
+    private final Placement whole;
+
+    private SeveralGrids(Placement whole, List<Work> all, Map<String, Pieces.Tensor> tensors, List<long[]> shapes) {
+        this.whole = whole;
+        this.all = all;
+        this.tensors = tensors;
+        this.shapes = shapes;
+    }
+
+    /**
+     * What promises to move less than all on one shape; absent where nothing does.
+     *
+     * @param whole all statements on one shape
+     * @param shapes all that the processors have
+     */
+    static Optional<Arrangement> of(Placement whole, List<Work> all, Map<String, Pieces.Tensor> tensors, List<long[]> shapes) {
+        return all.size() < 2 || all.size() > MOST_STATEMENTS || whole.processors() > MOST_PROCESSORS ? Optional.empty()
+                : new SeveralGrids(whole, all, tensors, shapes).best();
+    }
+
+    /** Whether so many bytes into a processor are so many fewer than others that statements get a shape of their own. */
+    static boolean isWorth(double bytes, double others) {
+        return bytes <= others * WORTH && bytes <= others - LEAST_SAVED;
+    }
+
+    private Optional<Arrangement> best() {
+        List<Set<List<Long>>> good = all.stream().map(this::good).toList();
+        // the shape of each statement, as a number in `grids`
+        List<long[]> grids = new ArrayList<>(List.of(whole.grid()));
+        int[] chosen = new int[all.size()];
+        Arrangement best = Arrangement.of(whole);
+        for (boolean better = true; better && grids.size() < MOST_SHAPES;) {
+            better = false;
+            Arrangement found = best;
+            int[] foundChosen = chosen;
+            long[] foundGrid = null;
+            for (int from = 0; from < all.size(); from++) {
+                Set<List<Long>> tried = new LinkedHashSet<>();
+                for (int to = from + 1; to <= all.size(); to++) {
+                    tried.addAll(good.get(to - 1));
+                    int[] next = chosen.clone();
+                    Arrays.fill(next, from, to, grids.size());
+                    if (Arrays.stream(next).noneMatch(c -> c == 0) || setsApart(next)) {
+                        continue;
+                    }
+                    for (List<Long> shape : tried) {
+                        List<long[]> with = new ArrayList<>(grids);
+                        with.add(shape.stream().mapToLong(Long::longValue).toArray());
+                        Arrangement a = arranged(next, with);
+                        if (a.bytes() < found.bytes() * (1 - 1e-9) && a.busiest() <= whole.busiest() * LONGER) {
+                            found = a;
+                            foundChosen = next;
+                            foundGrid = with.getLast();
+                        }
+                    }
+                }
+            }
+            if (isWorth(found.bytes(), best.bytes())) {
+                best = found;
+                chosen = foundChosen;
+                grids.add(foundGrid);
+                better = true;
+            }
+        }
+        return best.parts().size() > 1 ? Optional.of(best) : Optional.empty();
+    }
+
+    /** The shapes that move least for a statement alone. */
+    private Set<List<Long>> good(Work w) {
+        List<Placement> alone = new ArrayList<>(shapes.stream().map(s -> Placement.on(s, List.of(w), tensors, set(all, w))).toList());
+        double busiest = alone.stream().mapToDouble(Placement::busiest).min().orElse(0);
+        alone.removeIf(p -> p.busiest() > busiest * LONGER);
+        alone.sort(Comparator.comparingDouble(Placement::bytes));
+        Set<List<Long>> out = new LinkedHashSet<>();
+        alone.stream().limit(TRIED).forEach(p -> out.add(Arrays.stream(p.grid()).boxed().toList()));
+        return out;
+    }
+
+    /** What other statements set. */
+    private static Set<String> set(List<Work> all, Work but) {
+        Set<String> out = new HashSet<>();
+        all.stream().filter(w -> w != but).forEach(w -> out.add(w.output()));
+        out.remove(but.output());
+        return out;
+    }
+
+    /** Whether statements of different shapes set one tensor. */
+    private boolean setsApart(int[] chosen) {
+        Map<String, Integer> shape = new HashMap<>();
+        for (int w = 0; w < chosen.length; w++) {
+            Integer before = shape.put(all.get(w).output(), chosen[w]);
+            if (before != null && before != chosen[w]) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Arrangement arranged(int[] chosen, List<long[]> grids) {
+        Map<String, Integer> lives = lives(chosen);
+        List<Placement> parts = new ArrayList<>();
+        for (int g = 0; g < grids.size(); g++) {
+            int here = g;
+            List<Work> mine = new ArrayList<>();
+            for (int w = 0; w < chosen.length; w++) {
+                if (chosen[w] == g) {
+                    mine.add(all.get(w));
+                }
+            }
+            Set<String> elsewhere = new HashSet<>();
+            lives.forEach((t, at) -> {
+                if (at != here) {
+                    elsewhere.add(t);
+                }
+            });
+            if (!mine.isEmpty()) {
+                parts.add(Placement.on(grids.get(g), mine, tensors, elsewhere));
+            }
+        }
+        return new Arrangement(parts);
+    }
+
+    /** The shape where each tensor lives: that of the statements that set it, or of the one with most to do of those that read it. */
+    private Map<String, Integer> lives(int[] chosen) {
+        Map<String, Integer> out = new HashMap<>();
+        Map<String, Double> points = new HashMap<>();
+        for (int w = 0; w < chosen.length; w++) {
+            for (String t : all.get(w).tensors()) {
+                double counted = t.equals(all.get(w).output()) ? Double.POSITIVE_INFINITY : all.get(w).points();
+                if (counted > points.getOrDefault(t, -1.0)) {
+                    points.put(t, counted);
+                    out.put(t, chosen[w]);
+                }
+            }
+        }
+        return out;
+    }
+}
