@@ -102,7 +102,7 @@ class ScaleCommandTest {
         Analysis a = Analysis.of(TilewrightParser.parse("summa.tw", Files.readString(Path.of(SUMMA))), values, Optional.empty(),
                 Analysis.Depth.ERRORS);
         Rates rates = Rates.of(a.program().machine(), KnownMachine.named("Lassen").orElseThrow());
-        return Cost.withCollectives(a.planned().flatMap(p -> p.plan()).orElseThrow(), a.params(), rates, Kept.nothing()).seconds();
+        return Cost.of(a.planned().flatMap(p -> p.plan()).orElseThrow(), a.params(), rates, Kept.nothing()).seconds();
     }
 
     /** Broadcasts are carried out here, a message at a time, to see when the last processor has everything. */

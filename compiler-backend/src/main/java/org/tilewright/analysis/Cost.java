@@ -4,7 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
 import org.tilewright.analysis.count.StatementKey;
 import org.tilewright.analysis.load.ByProcessor;
 import org.tilewright.analysis.load.Collectives;
@@ -18,9 +17,10 @@ import org.tilewright.plan.Rounds;
 /**
  * The time that a plan is predicted to take. Where pieces travel a step ahead, a statement of s steps takes the first transfer, then
  * s - 1 times the longer of a step's transfer and work, then the last step's work; all other pieces add to that. A transfer takes
- * its messages' latencies and its bytes at their link's rate, of the processor that waits longest; what stays inside a node takes
- * the innermost level's link and latency, all else the outer levels'. Work takes the longer of its
- * operations and, for calls of tuned kernels, of the bytes of their operands, each at its rate (the roofline model).
+ * its messages' latencies and its bytes at their link's rate, of the processor that waits longest, or what the algorithm takes that
+ * carries it ({@link Collectives}); what stays inside a node takes the innermost level's link and latency, all else the outer levels'.
+ * Work takes the longer of its operations and, for calls of tuned kernels, of the bytes of their operands, each at its rate (the
+ * roofline model).
  *
  * @param seconds of all statements together
  * @param peakBytes the most memory that a processor needs
@@ -40,33 +40,13 @@ public record Cost(double seconds, long peakBytes) {
 
         /** @param overlap whether pieces that can travel ahead do */
         void move(Family f, boolean overlap, Rates rates) {
-            move(f, overlap, seconds(f, rates));
-        }
-
-        private static double seconds(Family f, Rates rates) {
-            double processors = Math.max(1, f.received().processors());
-            return longest(f, rates) + (f.messages() - f.inside().messages()) / processors * rates.between().latencySeconds()
-                    + f.inside().messages() / processors * rates.inside().latencySeconds();
-        }
-
-        private void move(Family f, boolean overlap, double time) {
+            double time = Cost.seconds(f, rates);
             if (f.ahead() && overlap) {
                 aheadMoved += time;
                 steps = Math.max(steps, f.iterations());
             } else {
                 moved += time;
             }
-        }
-
-        /** What the bytes take that one processor receives, of the processor that waits longest. */
-        private static double longest(Family f, Rates rates) {
-            if (rates.inside().equals(rates.between())) {
-                return f.maxBytesPerProcessor() / rates.between().bytesPerSecond();
-            }
-            double[] longest = new double[1];
-            ByProcessor.each(List.of(f.received(), f.receivedInside()), (bytes, processors) -> longest[0] = Math.max(longest[0],
-                    (bytes[0] - bytes[1]) / rates.between().bytesPerSecond() + bytes[1] / rates.inside().bytesPerSecond()));
-            return longest[0];
         }
 
         /** Adds what the statement takes at another place of the plan. */
@@ -88,22 +68,15 @@ public record Cost(double seconds, long peakBytes) {
     record PartOf(String name, SourceRange place) { }
 
     /** @param kept what statements cost under other params */
-    static Cost of(Plan plan, ParamValues params, Rates rates, Kept kept) {
-        return of(plan, params, rates, true, kept, f -> Part.seconds(f, rates));
-    }
-
-    /**
-     * The same with collectives that take what the algorithms do which carry them, as matters on many processors: an owner of a sum does
-     * not receive each contribution itself, and a large broadcast passes through all that get it. What few processors have leaves them
-     * no faster than their links send.
-     */
-    public static Cost withCollectives(Plan plan, ParamValues params, Rates rates, Kept kept) {
-        return withCollectives(plan, params, rates, true, kept);
+    public static Cost of(Plan plan, ParamValues params, Rates rates, Kept kept) {
+        return of(plan, params, rates, true, kept);
     }
 
     /** @param overlap whether pieces travel a step ahead where there is memory for that */
-    public static Cost withCollectives(Plan plan, ParamValues params, Rates rates, boolean overlap, Kept kept) {
-        return of(plan, params, rates, overlap, kept, f -> withCollectives(f, rates));
+    public static Cost of(Plan plan, ParamValues params, Rates rates, boolean overlap, Kept kept) {
+        Memory memory = Memory.of(plan, params, kept);
+        Map<PartOf, Part> parts = parts(plan, params, rates, kept, overlap && memory.overlap());
+        return new Cost(parts.values().stream().mapToDouble(Part::seconds).sum(), memory.maxBytesPerProcessor());
     }
 
     /**
@@ -118,35 +91,43 @@ public record Cost(double seconds, long peakBytes) {
         }
     }
 
-    /** What {@link #withCollectives} adds up, by {@link Family#part}. */
+    /** What {@link #of} adds up, by {@link Family#part}. */
     public static Map<String, OfStatement> byStatement(Plan plan, ParamValues params, Rates rates, Kept kept) {
         Map<String, OfStatement> out = new LinkedHashMap<>();
-        parts(plan, params, rates, kept, Memory.of(plan, params, kept).overlap(), f -> withCollectives(f, rates))
+        parts(plan, params, rates, kept, Memory.of(plan, params, kept).overlap())
                 .forEach((of, part) -> out.merge(of.name, new OfStatement(part.seconds(), part.seconds() - part.work), OfStatement::plus));
         return out;
     }
 
-    private static double withCollectives(Family f, Rates rates) {
-        return Collectives.seconds(f, f.received().grid(), rates).orElseGet(() -> Part.seconds(f, rates) + heldUp(f, rates));
+    /**
+     * Collectives take what the algorithms do which carry them: an owner of a sum does not receive each contribution itself, and a large
+     * broadcast passes through all that get it. What few processors have leaves them no faster than their links send.
+     */
+    private static double seconds(Family f, Rates rates) {
+        return Collectives.seconds(f, f.received().grid(), rates).orElseGet(() -> {
+            double processors = Math.max(1, f.received().processors());
+            double latencies = (f.messages() - f.inside().messages()) / processors * rates.between().latencySeconds()
+                    + f.inside().messages() / processors * rates.inside().latencySeconds();
+            return latencies + Math.max(longest(f, rates), f.bytesPerSender() * f.secondsPerByte(rates));
+        });
     }
 
-    /** What readers wait longer because the bytes of many come from few. */
-    private static double heldUp(Family f, Rates rates) {
-        return Math.max(0, f.bytesPerSender() * f.secondsPerByte(rates) - Part.longest(f, rates));
+    /** What the bytes take that one processor receives, of the processor that waits longest. */
+    private static double longest(Family f, Rates rates) {
+        if (rates.inside().equals(rates.between())) {
+            return f.maxBytesPerProcessor() / rates.between().bytesPerSecond();
+        }
+        double[] longest = new double[1];
+        ByProcessor.each(List.of(f.received(), f.receivedInside()), (bytes, processors) -> longest[0] = Math.max(longest[0],
+                (bytes[0] - bytes[1]) / rates.between().bytesPerSecond() + bytes[1] / rates.inside().bytesPerSecond()));
+        return longest[0];
     }
 
-    private static Cost of(Plan plan, ParamValues params, Rates rates, boolean overlap, Kept kept, ToDoubleFunction<Family> seconds) {
-        Memory memory = Memory.of(plan, params, kept);
-        Map<PartOf, Part> parts = parts(plan, params, rates, kept, overlap && memory.overlap(), seconds);
-        return new Cost(parts.values().stream().mapToDouble(Part::seconds).sum(), memory.maxBytesPerProcessor());
-    }
-
-    private static Map<PartOf, Part> parts(Plan plan, ParamValues params, Rates rates, Kept kept, boolean overlap,
-            ToDoubleFunction<Family> seconds) {
+    private static Map<PartOf, Part> parts(Plan plan, ParamValues params, Rates rates, Kept kept, boolean overlap) {
         Map<PartOf, Part> parts = new LinkedHashMap<>();
         work(plan, plan.steps(), params, Rounds.once(params), rates, kept, parts);
         for (Family f : Traffic.of(plan, params, kept).families()) {
-            parts.computeIfAbsent(new PartOf(f.part(), f.place()), of -> new Part()).move(f, overlap, seconds.applyAsDouble(f));
+            parts.computeIfAbsent(new PartOf(f.part(), f.place()), of -> new Part()).move(f, overlap, rates);
         }
         return parts;
     }

@@ -14,6 +14,7 @@ import org.tilewright.analysis.count.Layer;
 import org.tilewright.analysis.count.StatementKey;
 import org.tilewright.analysis.count.SumOfProducts.Values;
 import org.tilewright.analysis.count.SumOfProducts;
+import org.tilewright.analysis.load.Collectives;
 import org.tilewright.analysis.load.Work;
 import org.tilewright.ir.incremental.Kept;
 import org.tilewright.ir.index.ParamValues;
@@ -152,8 +153,9 @@ final class CostBound {
         part.steps = least.steps;
         Rates.Link best = plan.grid().hasNodes() ? rates.inside().bestOf(rates.between()) : rates.between();
         for (Transfer t : least.transfers) {
-            double time = Arrays.stream(t.received.bytes).max().orElse(0) / best.bytesPerSecond()
-                    + t.received.messages / (double) Grid.processors(grid) * best.latencySeconds();
+            double messages = t.received.messages / (double) Grid.processors(grid);
+            double time = t.along.stream().anyMatch(g -> grid[g] > 1) ? along(t, messages, best)
+                    : Arrays.stream(t.received.bytes).max().orElse(0) / best.bytesPerSecond() + messages * best.latencySeconds();
             if (t.ahead) {
                 part.aheadMoved += time;
             } else {
@@ -205,12 +207,16 @@ final class CostBound {
                     case Plan.Produce p -> {
                         nodes(p.body(), around);
                         if (!(p.how() instanceof Communication.Local)) {
-                            transfers.add(new Transfer(arriving(p, around), false));
+                            transfers.add(new Transfer(arriving(p, around), false, along(p.how()), all(around), true));
                         }
                     }
                     case Plan.Work w -> { }
                 }
             }
+        }
+
+        private long all(Map<String, Long> around) {
+            return around.values().stream().reduce(times, Math::multiplyExact);
         }
 
         private void fetch(Plan.Fetch f, Map<String, Long> around) {
@@ -219,12 +225,12 @@ final class CostBound {
                 Map<String, Long> first = new LinkedHashMap<>(around);
                 first.put(s.step(), Math.min(1, around.get(s.step())));
                 Received skew = received(f, first, false);
-                transfers.add(new Transfer(skew, false));
+                transfers.add(new Transfer(skew, false, List.of(), 1, false));
                 all = all.minus(skew);
             }
-            transfers.add(new Transfer(all, f.ahead().isPresent()));
+            transfers.add(new Transfer(all, f.ahead().isPresent(), along(f.how()), all(around), false));
             if (f.ahead().isPresent()) {
-                steps = Math.max(steps, around.values().stream().reduce(times, Math::multiplyExact));
+                steps = Math.max(steps, all(around));
             }
         }
 
@@ -326,11 +332,50 @@ final class CostBound {
      */
     private record Least(double work, List<Transfer> transfers, double steps) { }
 
-    /** @param ahead whether it travels a step ahead */
-    private record Transfer(Received received, boolean ahead) {
+    /** Seconds of a collective, from what comes to the processors of each line that are looked at. */
+    private double along(Transfer t, double messages, Rates.Link link) {
+        Map<List<Long>, List<Long>> lines = new HashMap<>();
+        for (int i = 0; i < some.size(); i++) {
+            List<Long> line = new ArrayList<>();
+            for (int g = 0; g < grid.length; g++) {
+                line.add(t.along.contains(g) ? 0 : some.get(i)[g]);
+            }
+            lines.computeIfAbsent(line, x -> new ArrayList<>()).add(t.received.bytes[i]);
+        }
+        long members = t.along.stream().mapToLong(g -> grid[g]).reduce(1, Math::multiplyExact);
+        double most = 0;
+        boolean everywhere = true;
+        for (List<Long> received : lines.values()) {
+            double here = received.stream().mapToLong(Long::longValue).max().orElse(0);
+            everywhere &= here > 0;
+            // what roots have of a broadcast comes to all others
+            most = Math.max(most, t.adds ? here
+                    : Math.max(here, received.stream().mapToDouble(Long::doubleValue).sum() / (members - 1)));
+        }
+        return Collectives.least(t.adds, members, t.iterations, messages, most, link, everywhere);
+    }
+
+    /** The dimensions of the grid along which a collective goes, none where there is none. */
+    private static List<Integer> along(Communication how) {
+        return switch (how) {
+            case Communication.Broadcast b -> b.along();
+            case Communication.Replicate r -> r.along();
+            case Communication.Reduce r -> r.along();
+            case Communication.AllReduce r -> r.along();
+            default -> List.of();
+        };
+    }
+
+    /**
+     * @param ahead whether it travels a step ahead
+     * @param along the dimensions of the grid along which a collective carries it, if one does
+     * @param iterations in which it happens
+     * @param adds whether what is received are contributions, which members may add up before they come to the owner
+     */
+    private record Transfer(Received received, boolean ahead, List<Integer> along, long iterations, boolean adds) {
 
         Transfer plus(Transfer other) {
-            return new Transfer(received.plus(other.received), ahead);
+            return new Transfer(received.plus(other.received), ahead, along, iterations + other.iterations, adds);
         }
     }
 

@@ -39,7 +39,8 @@ class CostBoundTest {
         double bound = CostBound.of(plan, params, rates, true, Kept.nothing()).seconds();
         assertTrue(CostBound.of(plan, params, rates, false, Kept.nothing()).seconds() <= bound, "without messages it is no more");
         assertTrue(bound <= cost * (1 + 1e-9), bound + " > " + cost);
-        return bound > 0.95 * cost;
+        // of longer lines only some members are looked at: what comes to one of five is a fifth less than what all others have
+        return bound > 0.79 * cost;
     }
 
     @Test

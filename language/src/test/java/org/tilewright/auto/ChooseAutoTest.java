@@ -217,8 +217,8 @@ class ChooseAutoTest {
                 """;
         Rates rates = Rates.of(program(text).machine(), Optional.empty(), 4);
         assertEquals(Rates.Origin.PROGRAM, rates.origin());
-        // a processor gets a quarter of x in one message from its node, and two quarters in two messages from the other one
-        double moved = 16e3 / 100e9 + 1e-6 + 32e3 / 1e9 + 2 * 10e-6;
+        // each broadcasts its quarter of x, all at the same time: one message of three stays in its node
+        double moved = (1e-6 + 2 * 10e-6) / 3 + 64e3 * (1 / 100e9 + 2 / 1e9) / 3;
         assertEquals(moved, cost(text, Map.of(), rates).orElseThrow().seconds(), 1e-7);
         Rates racks = Rates.of(program("machine M { rack = Grid(2) { link = 3 GB/s }  node = Grid(2)  gpu = Grid(2) { latency = 1 us }"
                 + "  link = 7 GB/s  latency = 2 us }").machine(), Optional.empty(), 8);

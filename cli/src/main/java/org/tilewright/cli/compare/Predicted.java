@@ -44,7 +44,7 @@ record Predicted(long bytes, long mostBytes, Optional<BesideBound> nearest, doub
             Prediction p = Prediction.of(program.plan(), program.params());
             return Optional.of(new Predicted(p.traffic().totalBytes(), p.traffic().maxBytesPerProcessor(),
                     p.bound().statements().stream().map(s -> BesideBound.of(s, p)).max(Comparator.comparingDouble(BesideBound::mean)),
-                    Cost.withCollectives(program.plan(), program.params(), rates, Kept.nothing()).seconds()));
+                    Cost.of(program.plan(), program.params(), rates, Kept.nothing()).seconds()));
         } catch (TooLarge e) {
             return Optional.empty();
         }

@@ -65,7 +65,7 @@ public final class Simulation {
             Traffic traffic = Traffic.of(plan, program.params());
             return new SimulatedOutcome(program.processors(), plan.grid().extents(program.params()),
                     report.getAsJsonObject("seconds").get("median").getAsDouble(),
-                    Cost.withCollectives(plan, program.params(), rates, overlap, Kept.nothing()).seconds(),
+                    Cost.of(plan, program.params(), rates, overlap, Kept.nothing()).seconds(),
                     report.get("bytesReceived").getAsLong(), traffic.totalBytes(), report.get("maxBytesPerProcessor").getAsLong(),
                     report.get("messagesSent").getAsLong(), report.get("peakBytesPerProcessor").getAsLong());
         } catch (MpiException e) {

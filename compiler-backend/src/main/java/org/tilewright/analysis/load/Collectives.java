@@ -60,6 +60,14 @@ public final class Collectives {
         this.times = family.messages() / (Math.max(1.0, count[0]) * Math.max(1, members - 1));
     }
 
+    private Collectives(long members, double iterations, Rates.Link link, double times) {
+        this.members = members;
+        this.iterations = iterations;
+        this.latency = link.latencySeconds();
+        this.perByte = 1 / link.bytesPerSecond();
+        this.times = times;
+    }
+
     /** How many processors a collective along some dimensions has. */
     private static long members(List<Integer> along, long[] grid) {
         return along.stream().mapToLong(g -> grid[g]).reduce(1, Math::multiplyExact);
@@ -79,6 +87,26 @@ public final class Collectives {
                     + f.iterations() * rates.between().latencySeconds());
             default -> OptionalDouble.empty();
         };
+    }
+
+    /**
+     * What collectives along lines of so many members take at least.
+     *
+     * @param adds whether they are reductions, else broadcasts
+     * @param iterations in which they happen
+     * @param messages that a processor receives on average
+     * @param bytes that come to one member
+     * @param everywhere whether something comes to all lines; else it may come to one alone, from all of its members in turn
+     */
+    public static double least(boolean adds, long members, double iterations, double messages, double bytes, Rates.Link link,
+            boolean everywhere) {
+        Collectives least = new Collectives(members, iterations, link, messages * members / (members - 1));
+        if (least.times == 0 || !everywhere) {
+            double rounds = Math.min(iterations, least.times);
+            return rounds * (members <= FEW_MEMBERS ? 1 : levels(members)) * link.latencySeconds()
+                    + bytes / (adds ? members - 1 : 1) / link.bytesPerSecond();
+        }
+        return adds ? least.reductions(least.times, bytes) : least.broadcasts(least.times, bytes);
     }
 
     private static OptionalDouble along(Family f, List<Integer> along, long[] grid, Rates rates, ToDoubleFunction<Collectives> seconds) {

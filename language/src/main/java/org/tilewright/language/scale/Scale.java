@@ -151,7 +151,7 @@ public final class Scale {
     }
 
     private Scaling.Row row(Plan plan, ParamValues params, long processors) {
-        Cost cost = Cost.withCollectives(plan, params, options.rates.apply(plan.program().machine()), kept);
+        Cost cost = Cost.of(plan, params, options.rates.apply(plan.program().machine()), kept);
         Traffic traffic = Traffic.of(plan, params, kept);
         Optional<Boolean> fits = Memory.capacity(plan).map(Long::doubleValue).or(options::memoryBytes).map(m -> cost.peakBytes() <= m);
         return new Scaling.Row(processors, LongStream.of(plan.grid().extents(params)).boxed().toList(), params.asMap(), cost.seconds(),
