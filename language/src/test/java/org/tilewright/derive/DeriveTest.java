@@ -141,6 +141,7 @@ class DeriveTest {
                 """, 8));
         assertTrue(d.text().contains("""
                 // 32 kFLOP in 2 steps, 400 kFLOP in one
+                // A takes 800 B, X_U_V 800 B
                 X_U_V(i, a) = X(i, j, k) * U(j, a) * V(k, a)
                 A(i, l) = X_U_V(i, a) * W(a, l)
                 """), d::text);
@@ -290,5 +291,41 @@ class DeriveTest {
         assertEquals(chosen.meanBytes(), Traffic.of(a.planned().orElseThrow().plan().orElseThrow(), a.params()).totalBytes() / 1024.0);
         // not where it would save next to nothing
         assertEquals(1, derive(text, 1024).compared().getFirst().grids().size());
+    }
+
+    /** The product from the left takes two thirds of the operations of that from the right, and eleven times the room for its result. */
+    @Test
+    void anOrderWithoutRoomForItsResultsIsNotChosen() {
+        String text = """
+                tensor X : f64(10, 30)
+                tensor Y : f64(30, 1000)
+                tensor Z : f64(1000, 30)
+                tensor A : f64(10, 30)
+
+                input X = random(1)
+                input Y = random(2)
+                input Z = random(3)
+
+                A(i, j) = X(i, k) * Y(k, l) * Z(l, j)
+                """;
+        assertTrue(sound(derive(text, 2)).text().contains("""
+                // 1.20 MFLOP in 2 steps, 27 MFLOP in one
+                // A takes 2.34 KiB, X_Y 78.1 KiB
+                X_Y(i, l) = X(i, k) * Y(k, l)
+                """));
+        assertTrue(inRoom(text, "250 kB").contains("""
+                // 1.82 MFLOP in 2 steps, 27 MFLOP in one; for the results of an order of 1.20 MFLOP there is no room
+                // A takes 2.34 KiB, Y_Z 7.03 KiB
+                Y_Z(k, j) = Y(k, l) * Z(l, j)
+                """));
+        assertTrue(inRoom(text, "245 kB").contains("""
+                // in one statement: for the results of steps, which would take 1.20 MFLOP in place of 27 MFLOP, there is no room
+                A(i, j) = X(i, k) * Y(k, l) * Z(l, j)
+                """));
+    }
+
+    private static String inRoom(String text, String memory) {
+        return Derive.of("test.tw", text, new Derive.Options(Map.of(), OptionalLong.of(2), Optional.empty(), Derive.Room.of(memory)))
+                .text();
     }
 }

@@ -1,16 +1,19 @@
 package org.tilewright.language.derive;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.tilewright.analysis.bound.Soap;
 
 /**
  * In which order the factors of a product are multiplied: two at a time with the fewest operations, and then those steps in one statement
- * that move less together than apart. (Ziogas et al. 2022, sections 3 and 4: contraction order, fusion by input and output.)
+ * that move less together than apart. (Ziogas et al. 2022, sections 3 and 4: contraction order, fusion by input and output.) Where there
+ * is no room for what the steps compute, orders without their largest results are compared, until there is.
  */
 final class ContractionOrder {
 
@@ -55,8 +58,41 @@ final class ContractionOrder {
 
     /** The whole product, whose parts are products again, where that takes fewer operations or moves less. */
     Product best(long processors) {
-        Product tree = factors.size() <= EXACT ? exact() : greedy();
-        return fused(tree, processors);
+        return best(processors, Double.POSITIVE_INFINITY);
+    }
+
+    /** @param room how many elements the results of all steps but the last may have together */
+    Product best(long processors, double room) {
+        double largest = Double.POSITIVE_INFINITY;
+        while (true) {
+            Optional<Product> tree = factors.size() <= EXACT ? exact(largest) : greedy(largest);
+            if (tree.isEmpty()) {
+                return flat();
+            }
+            Product fused = fused(tree.get(), processors);
+            double[] results = steps(fused).stream().filter(p -> p != fused).mapToDouble(this::elements).toArray();
+            if (Arrays.stream(results).sum() <= room) {
+                return fused;
+            }
+            largest = Arrays.stream(results).max().orElseThrow();
+        }
+    }
+
+    /** The products that a product is computed in, in their order, itself last. */
+    static List<Product> steps(Product p) {
+        List<Product> out = new ArrayList<>();
+        p.parts.forEach(x -> {
+            if (x instanceof Product q) {
+                out.addAll(steps(q));
+            }
+        });
+        out.add(p);
+        return out;
+    }
+
+    /** How many elements a product has. */
+    double elements(Product p) {
+        return points(p.variables());
     }
 
     /** Multiplications and additions. */
@@ -100,7 +136,8 @@ final class ContractionOrder {
         return inside;
     }
 
-    private Product exact() {
+    /** @param below all results but the last have fewer elements; absent if there is no such order */
+    private Optional<Product> exact(double below) {
         int n = factors.size();
         int all = (1 << n) - 1;
         Part[] best = new Part[all + 1];
@@ -120,18 +157,21 @@ final class ContractionOrder {
                     continue;
                 }
                 int right = some ^ left;
+                if (best[left] == null || best[right] == null) {
+                    continue;
+                }
                 Product p = new Product(List.of(best[left], best[right]), remaining(some));
                 double c = cost[left] + cost[right] + points(p.loops()) * (p.reduces() ? 2 : 1);
-                if (c < cost[some] * (1 - 1e-12)) {
+                if (c < cost[some] * (1 - 1e-12) && (some == all || elements(p) < below)) {
                     cost[some] = c;
                     best[some] = p;
                 }
             }
         }
-        return (Product) best[all];
+        return Optional.ofNullable((Product) best[all]);
     }
 
-    private Product greedy() {
+    private Optional<Product> greedy(double below) {
         record Piece(long factors, Part part) { }
         List<Piece> pieces = new ArrayList<>();
         for (Part leaf : leaves()) {
@@ -147,7 +187,7 @@ final class ContractionOrder {
                     long some = pieces.get(a).factors | pieces.get(b).factors;
                     Product p = new Product(List.of(pieces.get(a).part, pieces.get(b).part), remaining(some));
                     double cost = points(p.loops()) * (p.reduces() ? 2 : 1);
-                    if (cost < least) {
+                    if (cost < least && (pieces.size() == 2 || elements(p) < below)) {
                         least = cost;
                         left = pieces.get(a);
                         right = pieces.get(b);
@@ -155,11 +195,14 @@ final class ContractionOrder {
                     }
                 }
             }
+            if (joined == null) {
+                return Optional.empty();
+            }
             pieces.remove(left);
             pieces.remove(right);
             pieces.add(joined);
         }
-        return (Product) pieces.getFirst().part;
+        return Optional.of((Product) pieces.getFirst().part);
     }
 
     /**

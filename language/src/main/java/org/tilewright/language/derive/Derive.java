@@ -133,9 +133,12 @@ public final class Derive {
         if (written.isEmpty()) {
             return unchanged();
         }
-        SplitProducts.Split split = SplitProducts.in(own, written.get().parsed(), written.get().program(), written.get().params(),
-                written.get().program().machine().isPresent() ? ChooseAuto.processors(written.get().program(), options.params())
-                        : processors(), options.statement()).with(own.equals(text) ? List.of() : List.of("commands in place of auto"));
+        Program program = written.get().program();
+        OptionalDouble memory = program.machine().map(m -> m.properties().memoryBytes())
+                .orElse(options.memory().map(r -> OptionalDouble.of(r.bytes())).orElse(OptionalDouble.empty()));
+        SplitProducts.Split split = SplitProducts.in(own, written.get().parsed(), program, written.get().params(),
+                program.machine().isPresent() ? ChooseAuto.processors(program, options.params()) : processors(), memory,
+                options.statement()).with(own.equals(text) ? List.of() : List.of("commands in place of auto"));
         Optional<Set<String>> only = options.statement().map(o -> {
             Set<String> with = new LinkedHashSet<>(split.temporaries());
             with.add(o);

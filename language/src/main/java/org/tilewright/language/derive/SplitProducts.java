@@ -7,10 +7,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tilewright.analysis.Quantity;
+import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Statement;
@@ -32,15 +34,17 @@ final class SplitProducts {
     private final Program program;
     private final ParamValues params;
     private final long processors;
+    private final double room;
     private final List<String> sentences = new ArrayList<>();
     private final List<String> tensors = new ArrayList<>();
     private final List<String> temporaries = new ArrayList<>();
 
-    private SplitProducts(Edits edits, Program program, ParamValues params, long processors) {
+    private SplitProducts(Edits edits, Program program, ParamValues params, long processors, double room) {
         this.edits = edits;
         this.program = program;
         this.params = params;
         this.processors = processors;
+        this.room = room;
     }
 
     /** A text with products split. @param sentences what was added @param temporaries the tensors that were */
@@ -50,14 +54,24 @@ final class SplitProducts {
         }
     }
 
-    /** @param only the statement that may be split, if not all may; one with a schedule in the text never is */
-    static Split in(String text, ParseResult parsed, Program program, ParamValues params, long processors, Optional<String> only) {
-        SplitProducts split = new SplitProducts(new Edits(text, parsed), program, params, processors);
+    /**
+     * @param memory of one of the processors, if it is known, in bytes
+     * @param only the statement that may be split, if not all may; one with a schedule in the text never is
+     */
+    static Split in(String text, ParseResult parsed, Program program, ParamValues params, long processors, OptionalDouble memory,
+            Optional<String> only) {
+        double declared = program.tensors().stream().mapToDouble(t -> elements(t, params) * t.type().bytes()).sum();
+        double room = memory.isPresent() ? Math.max(0, memory.getAsDouble() * processors - declared) : Double.POSITIVE_INFINITY;
+        SplitProducts split = new SplitProducts(new Edits(text, parsed), program, params, processors, room);
         split.statements(program.statements(), only);
         if (!split.tensors.isEmpty()) {
             split.edits.afterTensors(split.tensors);
         }
         return new Split(split.edits.text(), List.copyOf(split.sentences), List.copyOf(split.temporaries));
+    }
+
+    private static double elements(TensorDecl tensor, ParamValues params) {
+        return tensor.extents().stream().mapToDouble(params::integer).reduce(1, (a, b) -> a * b);
     }
 
     private void statements(List<Statement> statements, Optional<String> only) {
@@ -107,21 +121,55 @@ final class SplitProducts {
         form.variables().forEach(v -> sizes.put(v, Math.max(1, counts.get(v).evaluate(now))));
         ContractionOrder order = new ContractionOrder(factors.stream().map(SplitProducts::variables).toList(),
                 variables(form.statement().target()), sizes);
-        ContractionOrder.Product best = order.best(processors);
-        if (best.parts().stream().noneMatch(p -> p instanceof ContractionOrder.Product)) {
+        ContractionOrder.Product fewest = order.best(processors);
+        if (isOne(fewest)) {
+            return;
+        }
+        String indent = edits.indent(a.range());
+        ContractionOrder.Product best = order.best(processors, room / type(a).bytes());
+        if (isOne(best)) {
+            edits.replace(a.range(), "// in one statement: for the results of steps, which would take "
+                    + Quantity.flops(order.operations(fewest)) + " in place of " + Quantity.flops(order.operations(best))
+                    + ", there is no room\n" + indent + program.text(a.range()));
+            sentences.add(a.name().text() + " in one statement, for want of room");
             return;
         }
         Map<String, String> names = names(form.variables());
         List<String> lines = new ArrayList<>();
-        String indent = edits.indent(a.range());
+        int before = temporaries.size();
         String value = value(best, factors, names, a, lines);
         String target = a.label().map(l -> l + ": ").orElse("") + access(a.target().tensor().text(),
                 variables(form.statement().target()), names);
         lines.add(target + (a.accumulate() ? " += " : " = ") + value);
         lines.addFirst("// " + Quantity.flops(order.operations(best)) + " in " + lines.size() + " steps, "
                 + Quantity.flops(order.operations(order.flat())) + " in one"
-                + (factors.size() > ContractionOrder.EXACT ? "; the cheapest pair at each time, not all orders" : ""));
+                + (factors.size() > ContractionOrder.EXACT ? "; the cheapest pair at each time, not all orders" : "")
+                + (order.operations(best) > order.operations(fewest) * (1 + 1e-9) ? "; for the results of an order of "
+                        + Quantity.flops(order.operations(fewest)) + " there is no room" : ""));
+        lines.add(1, "// " + sizes(order, best, a, temporaries.subList(before, temporaries.size())));
         edits.replace(a.range(), String.join("\n" + indent, lines));
+    }
+
+    private static boolean isOne(ContractionOrder.Product p) {
+        return p.parts().stream().noneMatch(x -> x instanceof ContractionOrder.Product);
+    }
+
+    private ElementType type(Statement.Assignment a) {
+        return program.tensor(a.target().tensor().text()).orElseThrow().type();
+    }
+
+    /** What the output takes and what steps before it set. @param steps their tensors, in the order in which they are computed */
+    private String sizes(ContractionOrder order, ContractionOrder.Product p, Statement.Assignment a, List<String> steps) {
+        List<String> out = new ArrayList<>();
+        List<ContractionOrder.Product> computed = ContractionOrder.steps(p);
+        for (int s = 0; s < steps.size(); s++) {
+            out.add(steps.get(s) + " " + bytes(order, computed.get(s), a));
+        }
+        return a.target().tensor().text() + " takes " + bytes(order, p, a) + ", " + String.join(", ", out);
+    }
+
+    private String bytes(ContractionOrder order, ContractionOrder.Product p, Statement.Assignment a) {
+        return Quantity.bytes((long) Math.min(Long.MAX_VALUE, order.elements(p) * type(a).bytes()));
     }
 
     /** Names of index variables that nothing which is declared has: einsum's letters may be. */
@@ -153,8 +201,7 @@ final class SplitProducts {
                     String name = edits.fresh(name(q, factors));
                     String target = access(name, q.variables(), names);
                     lines.add(target + " = " + value);
-                    TensorDecl type = program.tensor(a.target().tensor().text()).orElseThrow();
-                    String declared = "tensor " + name + " : " + type.type().keyword() + q.variables().stream()
+                    String declared = "tensor " + name + " : " + type(a).keyword() + q.variables().stream()
                             .map(v -> extent(v, factors)).collect(Collectors.joining(", ", "(", ")"));
                     tensors.add(declared);
                     temporaries.add(name);
