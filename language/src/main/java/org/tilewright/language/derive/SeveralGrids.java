@@ -59,46 +59,50 @@ final class SeveralGrids {
         return bytes <= others * WORTH && bytes <= others - LEAST_SAVED;
     }
 
+    /**
+     * Statements and the shape of each.
+     *
+     * @param of the number of a shape for each statement
+     * @param placed all of them where they are done
+     */
+    private record Choice(int[] of, List<long[]> shapes, Arrangement placed) { }
+
     private Optional<Arrangement> best() {
         List<Set<List<Long>>> good = all.stream().map(this::good).toList();
-        // the shape of each statement, as a number in `grids`
-        List<long[]> grids = new ArrayList<>(List.of(whole.grid()));
-        int[] chosen = new int[all.size()];
-        Arrangement best = Arrangement.of(whole);
-        for (boolean better = true; better && grids.size() < MOST_SHAPES;) {
-            better = false;
-            Arrangement found = best;
-            int[] foundChosen = chosen;
-            long[] foundGrid = null;
-            for (int from = 0; from < all.size(); from++) {
-                Set<List<Long>> tried = new LinkedHashSet<>();
-                for (int to = from + 1; to <= all.size(); to++) {
-                    tried.addAll(good.get(to - 1));
-                    int[] next = chosen.clone();
-                    Arrays.fill(next, from, to, grids.size());
-                    if (Arrays.stream(next).noneMatch(c -> c == 0) || setsApart(next)) {
-                        continue;
-                    }
-                    for (List<Long> shape : tried) {
-                        List<long[]> with = new ArrayList<>(grids);
-                        with.add(shape.stream().mapToLong(Long::longValue).toArray());
-                        Arrangement a = arranged(next, with);
-                        if (a.bytes() < found.bytes() * (1 - 1e-9) && a.busiest() <= whole.busiest() * LONGER) {
-                            found = a;
-                            foundChosen = next;
-                            foundGrid = with.getLast();
-                        }
+        Choice best = new Choice(new int[all.size()], List.of(whole.grid()), Arrangement.of(whole));
+        while (best.shapes.size() < MOST_SHAPES) {
+            Choice next = next(best, good);
+            if (!isWorth(next.placed.bytes(), best.placed.bytes())) {
+                break;
+            }
+            best = next;
+        }
+        return best.placed.parts().size() > 1 ? Optional.of(best.placed) : Optional.empty();
+    }
+
+    /** The same with one more shape for the stretch of statements that save most by it; as it is where none do. */
+    private Choice next(Choice before, List<Set<List<Long>>> good) {
+        Choice best = before;
+        for (int from = 0; from < all.size(); from++) {
+            Set<List<Long>> tried = new LinkedHashSet<>();
+            for (int to = from + 1; to <= all.size(); to++) {
+                tried.addAll(good.get(to - 1));
+                int[] of = before.of.clone();
+                Arrays.fill(of, from, to, before.shapes.size());
+                if (Arrays.stream(of).noneMatch(c -> c == 0) || setsApart(of)) {
+                    continue;
+                }
+                for (List<Long> shape : tried) {
+                    List<long[]> shapes = new ArrayList<>(before.shapes);
+                    shapes.add(shape.stream().mapToLong(Long::longValue).toArray());
+                    Arrangement placed = arranged(of, shapes);
+                    if (placed.bytes() < best.placed.bytes() * (1 - 1e-9) && placed.busiest() <= whole.busiest() * LONGER) {
+                        best = new Choice(of, shapes, placed);
                     }
                 }
             }
-            if (isWorth(found.bytes(), best.bytes())) {
-                best = found;
-                chosen = foundChosen;
-                grids.add(foundGrid);
-                better = true;
-            }
         }
-        return best.parts().size() > 1 ? Optional.of(best) : Optional.empty();
+        return best;
     }
 
     /** The shapes that move least for a statement alone. */
