@@ -243,6 +243,20 @@ class PreviewPageDataTest {
         assertTrue(vast.length < 500_000, () -> vast.length + " characters");
     }
 
+    /** Whichever of them comes first; of one machine, levels have all its dimensions. */
+    @Test
+    void processorsOfSeveralMachinesStandInARow() throws IOException {
+        String text = Files.readString(Samples.FOLDER.resolve("features/machines.tw"));
+        String rows = "machine Rows = Grid(gx * gy)\n";
+        Path file = Files.writeString(folder.resolve("tiles_first.tw"), text.replace(rows, "")
+                .replace("machine Tiles = Grid(gx, gy)\n", "machine Tiles = Grid(gx, gy)\n" + rows));
+        for (Path f : List.of(file, Samples.FOLDER.resolve("features/machines.tw"), Samples.FOLDER.resolve("matmul/twolevel.tw"))) {
+            JsonObject machine = page(f.toString()).data.getAsJsonObject("machine");
+            assertEquals(machine.getAsJsonArray("extents").size(), objects(machine.getAsJsonArray("levels")).stream()
+                    .mapToInt(l -> l.get("rank").getAsInt()).sum(), f + " " + machine);
+        }
+    }
+
     @Test
     void theChosenScheduleIsMarked() throws IOException {
         for (JsonObject s : objects(page("samples/features/statements.tw", "--schedule", "cannon").data.getAsJsonArray("schedules"))) {

@@ -64,6 +64,14 @@ final class PageData {
     /** The machine's levels, each with its rank; one for the plain form. */
     private JsonArray levels() {
         JsonArray levels = new JsonArray();
+        if (program.machines().size() > 1) {
+            // all processors stand in a row
+            JsonObject row = new JsonObject();
+            row.addProperty("name", "");
+            row.addProperty("rank", 1);
+            levels.add(row);
+            return levels;
+        }
         for (MachineDecl.Level l : program.machine().map(MachineDecl::levels).orElse(List.of())) {
             JsonObject o = new JsonObject();
             o.addProperty("name", l.name().text());
