@@ -1,6 +1,7 @@
 package org.tilewright.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
@@ -99,6 +100,17 @@ class PreviewCommandTest {
         assertEquals(small, steps("-p", "n=65536", "-p", "chunk=64"));
         assertEquals(small, steps("-p", "gx=32", "-p", "gy=32"));
         assertTrue(steps("-p", "n=256", "-p", "chunk=64", "--steps", "all") > small);
+    }
+
+    @Test
+    void piecesOfMoreProcessorsThanCanBeListedAreLeftOutAndThatIsSaid() {
+        JsonObject large = CommandRun.of("preview", "--json", "samples/matmul/summa.tw", "-p", "gx=1000", "-p", "gy=1000", "-p", "n=64000",
+                "-p", "chunk=64").object();
+        assertTrue(large.get("piecesLeftOut").getAsBoolean());
+        assertEquals(0, large.getAsJsonArray("tensors").get(0).getAsJsonObject().getAsJsonArray("pieces").size());
+        JsonObject small = CommandRun.of("preview", "--json", "samples/matmul/summa.tw", "-p", "gx=64", "-p", "gy=64").object();
+        assertFalse(small.has("piecesLeftOut"));
+        assertEquals(4096, small.getAsJsonArray("tensors").get(0).getAsJsonObject().getAsJsonArray("pieces").size());
     }
 
     private static int steps(String... options) {

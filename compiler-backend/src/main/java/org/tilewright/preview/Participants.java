@@ -59,7 +59,7 @@ record Participants(Prediction prediction) {
 
     private Range owners(Layout layout) {
         Homes homes = prediction.homes(layout);
-        return range(p -> !homes.home(prediction.coordinates(p)).isEmpty());
+        return range(p -> homes.isHome(prediction.coordinates(p)));
     }
 
     private Range range(LongPredicate member) {

@@ -39,10 +39,20 @@ public final class PreviewJson {
         return of(plan, params, allSteps, false);
     }
 
-    /** @param onGpus whether {@code kernels} tells how GPUs run each statement */
+    /** The pieces of more processors would fill hundreds of MiB. */
+    private static final int MOST_WITH_PIECES = 1 << 16;
+
+    /**
+     * @param allSteps whether each single step is told, and each piece of however many processors
+     * @param onGpus whether {@code kernels} tells how GPUs run each statement
+     */
     public static JsonObject of(Plan plan, ParamValues params, boolean allSteps, boolean onGpus) {
         Prediction prediction = Prediction.of(plan, params);
-        JsonObject o = of(prediction, allSteps, true);
+        boolean pieces = allSteps || prediction.processors() <= MOST_WITH_PIECES;
+        JsonObject o = of(prediction, allSteps, pieces);
+        if (!pieces) {
+            o.addProperty("piecesLeftOut", true);
+        }
         if (onGpus) {
             o.add("kernels", KernelsJson.of(prediction));
         }
