@@ -196,7 +196,11 @@ public final class Homes {
         }
         long[] at = new long[grid.length];
         IndexSet[] part = new IndexSet[order()];
-        walk(0, region, served(self), copies, at, part, () -> {
+        Cuts cuts = (d, tuple) -> {
+            part[d] = parts[d].part(tuple).intersect(region.dim(d));
+            return !part[d].isEmpty();
+        };
+        walk(0, served(self), copies, at, cuts, () -> {
             List<IndexSet> dims = new ArrayList<>(order());
             for (int d = 0; d < order(); d++) {
                 dims.add(part[d] == null ? region.dim(d) : part[d]);
@@ -211,11 +215,25 @@ public final class Homes {
             return;
         }
         long[] at = new long[grid.length];
-        IndexSet[] part = new IndexSet[order()];
-        walk(0, region, served(self), copies, at, part, () -> {
+        long[] size = new long[order()];
+        // what a part of one dimension has is the same for all parts of the others
+        long[][] known = new long[order()][];
+        for (int d = 0; d < order(); d++) {
+            size[d] = region.dim(d).size();
+            int tuples = (int) Arrays.stream(cutBy[d]).mapToLong(g -> grid[g]).reduce(1, (a, b) -> a * b);
+            known[d] = new long[cutBy[d].length == 0 ? 0 : tuples];
+            for (int t = 0; t < known[d].length; t++) {
+                known[d][t] = parts[d].part(t).intersect(region.dim(d)).size();
+            }
+        }
+        Cuts cuts = (d, tuple) -> {
+            size[d] = known[d][tuple];
+            return size[d] > 0;
+        };
+        walk(0, served(self), copies, at, cuts, () -> {
             long n = 1;
-            for (int d = 0; d < order(); d++) {
-                n = Math.multiplyExact(n, (part[d] == null ? region.dim(d) : part[d]).size());
+            for (long s : size) {
+                n = Math.multiplyExact(n, s);
             }
             sizes.accept(Grid.processor(at, grid), n);
         });
@@ -240,7 +258,14 @@ public final class Homes {
         parts.forEach((owner, part) -> pieces.accept(owner, Regions.of(regions.order(), part)));
     }
 
-    private void walk(int g, Region region, long[] self, Copies[] copies, long[] at, IndexSet[] part, Runnable owner) {
+    /** What a combination of coordinates leaves of one tensor dimension. */
+    private interface Cuts {
+
+        /** Whether it leaves anything. @param tuple of the coordinates of {@link #cutBy(int)} */
+        boolean leave(int dimension, int tuple);
+    }
+
+    private void walk(int g, long[] self, Copies[] copies, long[] at, Cuts cuts, Runnable owner) {
         if (g == grid.length) {
             owner.run();
             return;
@@ -269,14 +294,12 @@ public final class Homes {
                     for (int by : cutBy[d]) {
                         tuple = (int) (tuple * grid[by] + at[by]);
                     }
-                    IndexSet s = parts[d].part(tuple).intersect(region.dim(d));
-                    if (s.isEmpty()) {
+                    if (!cuts.leave(d, tuple)) {
                         continue;
                     }
-                    part[d] = s;
                 }
             }
-            walk(g + 1, region, self, copies, at, part, owner);
+            walk(g + 1, self, copies, at, cuts, owner);
         }
     }
 }
