@@ -156,7 +156,7 @@ class DerivedEinsumsTest {
                 + "T(i, j, c) = B(i, j, l) * F(l, c)\nA(i, b, c) = T(i, j, c) * C(j, b)\n";
     }
 
-    /** One einsum of 2 to 6 tensors of order 0 to 4. */
+    /** One einsum of 2 to 6 tensors of order 0 to 5. */
     private static String einsum(Random random) {
         int letters = 2 + random.nextInt(5);
         StringBuilder out = new StringBuilder();
@@ -170,7 +170,7 @@ class DerivedEinsumsTest {
         for (int t = 0; t < tensors; t++) {
             StringBuilder own = new StringBuilder();
             for (int l = 0; l < letters; l++) {
-                if (random.nextInt(letters) < 2 && own.length() < 4) {
+                if (random.nextInt(letters) < 2 && own.length() < 5) {
                     own.insert(random.nextInt(own.length() + 1), (char) ('i' + l));
                 }
             }
