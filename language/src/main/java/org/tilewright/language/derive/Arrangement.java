@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
  * The statements of a program on one shape of the processors or on several, each of which has statements of its own and the tensors that
  * they set. A tensor that a statement of another shape reads comes from where it lives, piece by piece.
  *
- * @param parts the placement on each shape; the first has most to do
+ * @param parts the placement on each shape; the first is that which is best for all statements together
  */
 record Arrangement(List<Placement> parts) {
 
@@ -33,10 +33,6 @@ record Arrangement(List<Placement> parts) {
 
     List<List<Long>> grids() {
         return parts.stream().map(p -> Arrays.stream(p.grid()).boxed().toList()).toList();
-    }
-
-    long processors() {
-        return parts.getFirst().processors();
     }
 
     /** What processors receive on average, in bytes. */

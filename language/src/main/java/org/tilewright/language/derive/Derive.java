@@ -1,7 +1,6 @@
 package org.tilewright.language.derive;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -204,13 +203,8 @@ public final class Derive {
         for (List<Long> shape : given.map(List::of).orElseGet(() -> shapes(all))) {
             long[] grid = shape.stream().mapToLong(Long::longValue).toArray();
             Written written = Written.in(program, all, grid.length);
-            Placement p = Placement.of(grid, all, tensors, written);
-            long[] other = p.sumsLast();
-            if (given.isEmpty() && !Arrays.equals(grid, other)) {
-                Placement even = Placement.of(other, all, tensors, written);
-                p = even.bytes() <= p.bytes() * (1 + 1e-9) ? even : p;
-            }
-            placements.add(p);
+            placements.add(given.isPresent() ? Placement.of(grid, all, tensors, written)
+                    : Placement.inEitherOrder(grid, all, tensors, written, Set.of()));
         }
         // grids that leave processors without work are for when there are no others; so are fewer processors with much more to do
         double busiest = placements.stream().filter(p -> given.isPresent() || p.processors() == processors())

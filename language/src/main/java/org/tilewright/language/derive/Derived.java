@@ -20,7 +20,7 @@ public record Derived(String text, List<String> written, List<Candidate> compare
     /**
      * A grid, or several shapes of the same processors, and what the plan on it takes.
      *
-     * @param grids the extents of each, that of the statements with most to do first
+     * @param grids the extents of each, first that which is best for all statements together
      * @param meanBytes that a processor receives on average
      * @param mostBytes that one processor receives
      * @param memoryBytes that one processor needs at most

@@ -58,18 +58,18 @@ final class Placement {
     }
 
     /**
-     * Some statements on a grid whose dimensions may come in another order.
+     * The same on a grid whose dimensions may come in another order: with what is summed over last where that moves no more.
      *
      * @param elsewhere tensors that live on another shape of the processors, from where they come
      */
-    static Placement on(long[] grid, List<Work> some, Map<String, Pieces.Tensor> tensors, Set<String> elsewhere) {
-        Written nothing = new Written(Map.of(), Map.of());
-        Placement p = of(grid, some, tensors, nothing, elsewhere);
+    static Placement inEitherOrder(long[] grid, List<Work> some, Map<String, Pieces.Tensor> tensors, Written written,
+            Set<String> elsewhere) {
+        Placement p = of(grid, some, tensors, written, elsewhere);
         long[] other = p.sumsLast();
         if (Arrays.equals(grid, other)) {
             return p;
         }
-        Placement even = of(other, some, tensors, nothing, elsewhere);
+        Placement even = of(other, some, tensors, written, elsewhere);
         return even.bytes() <= p.bytes() * (1 + 1e-9) ? even : p;
     }
 

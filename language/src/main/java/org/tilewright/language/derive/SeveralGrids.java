@@ -31,6 +31,9 @@ final class SeveralGrids {
     /** The bytes into a processor that it has to save: fewer take less time than a message without any. */
     private static final double LEAST_SAVED = 1024;
 
+    /** The program declares no machine, so it has no layouts and no schedules. */
+    private static final Written NOTHING = new Written(Map.of(), Map.of());
+
     private final List<Work> all;
     private final Map<String, Pieces.Tensor> tensors;
     private final List<long[]> shapes;
@@ -107,7 +110,8 @@ final class SeveralGrids {
 
     /** The shapes that move least for a statement alone. */
     private Set<List<Long>> good(Work w) {
-        List<Placement> alone = new ArrayList<>(shapes.stream().map(s -> Placement.on(s, List.of(w), tensors, set(all, w))).toList());
+        List<Placement> alone = new ArrayList<>(shapes.stream().map(s -> Placement.inEitherOrder(s, List.of(w), tensors, NOTHING,
+                set(all, w))).toList());
         double busiest = alone.stream().mapToDouble(Placement::busiest).min().orElse(0);
         alone.removeIf(p -> p.busiest() > busiest * LONGER);
         alone.sort(Comparator.comparingDouble(Placement::bytes));
@@ -154,7 +158,7 @@ final class SeveralGrids {
                 }
             });
             if (!mine.isEmpty()) {
-                parts.add(Placement.on(grids.get(g), mine, tensors, elsewhere));
+                parts.add(Placement.inEitherOrder(grids.get(g), mine, tensors, NOTHING, elsewhere));
             }
         }
         return new Arrangement(parts);

@@ -126,7 +126,7 @@ final class SplitProducts {
             return;
         }
         String indent = edits.indent(a.range());
-        ContractionOrder.Product best = order.best(processors, room / type(a).bytes());
+        ContractionOrder.Product best = Double.isInfinite(room) ? fewest : order.best(processors, room / type(a).bytes());
         if (isOne(best)) {
             edits.replace(a.range(), "// in one statement: for the results of steps, which would take "
                     + Quantity.flops(order.operations(fewest)) + " in place of " + Quantity.flops(order.operations(best))
