@@ -22,7 +22,8 @@ public final class PackJar {
 
     private static final Pattern LEFT_OUT = Pattern.compile(String.join("|",
             "META-INF/[^/]*\\.(SF|RSA|DSA)", "META-INF/MANIFEST\\.MF", "META-INF/INDEX\\.LIST",
-            "(META-INF/versions/[^/]*/)?module-info\\.class", "plugin\\.xml", "about\\..*", "about_files/.*", "org/bytedeco/.*/include/.*", "org/bytedeco/.*\\.a",
+            "(META-INF/versions/[^/]*/)?module-info\\.class", "plugin\\.xml", "about\\..*", "about_files/.*",
+            "org/bytedeco/.*/include/.*", "org/bytedeco/.*\\.a",
             // a third binding of OpenBLAS, 24 MB, that nothing here loads
             "org/bytedeco/openblas/[^/]*/libjniopenblas_full\\.so"));
 
@@ -50,7 +51,8 @@ public final class PackJar {
             for (Map.Entry<String, Entry> e : ZipEntries.read(Path.of(URI.create(part.toString()))).entrySet()) {
                 if (!LEFT_OUT.matcher(e.getKey()).matches()) {
                     // as on a class path, the first of a name counts
-                    entries.merge(e.getKey(), e.getValue(), JOINED.matcher(e.getKey()).matches() ? PackJar::joined : (first, next) -> first);
+                    entries.merge(e.getKey(), e.getValue(),
+                            JOINED.matcher(e.getKey()).matches() ? PackJar::joined : (first, next) -> first);
                 }
             }
         }
