@@ -1,7 +1,6 @@
 package org.tilewright.target.build;
 
 import java.util.stream.Collectors;
-import org.tilewright.target.cpp.ContractionParts;
 import org.tilewright.target.cpp.GeneratedProgram;
 import org.tilewright.target.cpp.RunsOn;
 
@@ -68,7 +67,7 @@ final class CMakeText {
     }
 
     private static String furtherSources(GeneratedProgram program) {
-        return ContractionParts.of(program).stream().map(f -> " " + f).collect(Collectors.joining())
+        return program.parts().stream().map(f -> " " + f).collect(Collectors.joining())
                 + LibraryFiles.of(program).kernels().stream().map(f -> " " + f).collect(Collectors.joining());
     }
 

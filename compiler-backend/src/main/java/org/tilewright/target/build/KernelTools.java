@@ -53,11 +53,13 @@ record KernelTools(RunsOn runsOn, MpiToolchain mpi, CudaToolchain cuda, boolean 
         return c;
     }
 
-    /** Compiles files of the library that have no kernels. */
-    List<String> ofLibrary(Path at, CompilerFlags flags) {
+    /** Compiles files of the library that have no kernels. What does not include a device's headers is compiled the same for all. */
+    List<String> ofLibrary(LibraryFiles.Group group, Path at, CompilerFlags flags) {
         List<String> c = new ArrayList<>(List.of(mpi.compiler().orElseThrow().toString()));
         c.addAll(flags.ofLibrary());
-        c.addAll(around(at));
+        if (group.isForKernels() || runsOn == RunsOn.SIMULATED) {
+            c.addAll(around(at));
+        }
         return c;
     }
 
@@ -85,6 +87,11 @@ record KernelTools(RunsOn runsOn, MpiToolchain mpi, CudaToolchain cuda, boolean 
             case OPENCL -> List.of("-lOpenCL");
             case CUDA -> Stream.concat(cublas ? cuda.cublasLibraries().stream() : Stream.of(), cuda.libraries().stream()).toList();
         };
+    }
+
+    /** What else than sources and compiler decides what is made of a part of the library. */
+    List<String> identity(LibraryFiles.Group group) {
+        return group.isForKernels() || runsOn == RunsOn.SIMULATED ? identity() : List.of();
     }
 
     /** What else than the sources decides about the outcome. */

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.tilewright.target.cpp.ContractionParts;
+import org.tilewright.target.cpp.ProductParts;
 import org.tilewright.target.cpp.GeneratedProgram;
 import org.tilewright.target.cpp.RunsOn;
 
@@ -41,7 +41,7 @@ final class LibraryFiles {
             "tilewright/file_exchange.hpp", "tilewright/file_exchange.cpp",
             "tilewright/lifeline.hpp", "tilewright/lifeline.cpp", "tilewright/arguments.hpp", "tilewright/arguments.cpp",
             "tilewright/program.hpp", "tilewright/program.cpp", "tilewright/shown.hpp", "tilewright/shown.cpp",
-            "tilewright/scratch.hpp", "tilewright/panel.hpp", "tilewright/blas.hpp",
+            "tilewright/scratch.hpp", "tilewright/panel.hpp", "tilewright/panel_product.hpp", "tilewright/blas.hpp",
             "tilewright/vectors.hpp", "tilewright/indices.hpp", "tilewright/gathered.hpp", "tilewright/product.hpp",
             "tilewright/contract.hpp",
             "tilewright/caches.hpp", "tilewright/tiles.hpp", "tilewright/nests.hpp", "tilewright/together.hpp",
@@ -73,12 +73,33 @@ final class LibraryFiles {
 
     private static final List<String> EMULATED_CUBLAS = List.of("tilewright/emulated/cublas_v2.h", "tilewright/emulated/cublas.cpp");
 
-    private final RunsOn runsOn;
-    private final List<String> names;
+    /**
+     * Sources that are compiled together and apart from others, so that all programs that have them share what is made of them.
+     *
+     * @param name of what is made of them
+     * @param own headers and sources that are there for this group
+     * @param read all that its sources may include
+     * @param isForKernels whether it includes what a device's compiler brings
+     */
+    record Group(String name, List<String> own, List<String> read, boolean isForKernels) {
 
-    private LibraryFiles(RunsOn runsOn, List<String> files) {
+        /** What the C++ compiler makes. @param runsOn where a processor plays the GPU, kernels are C++ */
+        List<String> sources(RunsOn runsOn) {
+            return own.stream().filter(f -> f.endsWith(".cpp") || runsOn == RunsOn.EMULATED_CUDA && f.endsWith(".cu")).toList();
+        }
+
+        /** What the compiler of kernels makes. */
+        List<String> kernels(RunsOn runsOn) {
+            return own.stream().filter(f -> runsOn == RunsOn.CUDA && f.endsWith(".cu")).toList();
+        }
+    }
+
+    private final RunsOn runsOn;
+    private final List<Group> groups;
+
+    private LibraryFiles(RunsOn runsOn, List<Group> groups) {
         this.runsOn = runsOn;
-        names = files;
+        this.groups = groups;
     }
 
     /** What a program stands on. */
@@ -88,30 +109,51 @@ final class LibraryFiles {
 
     /** @param products whether a program for CUDA calls cuBLAS; others have what they need for that in any case */
     static LibraryFiles of(RunsOn runsOn, boolean products) {
-        List<String> cublas = products ? CUBLAS : List.of();
-        Stream<List<String>> lists = switch (runsOn) {
-            case HOST -> Stream.of(COMMON, HOST);
-            case SIMULATED -> Stream.of(COMMON, SIMULATED);
-            case OPENCL -> Stream.of(COMMON, DEVICE, OPENCL);
-            case CUDA -> Stream.of(COMMON, DEVICE, CUDA, cublas);
-            case EMULATED_CUDA -> Stream.of(COMMON, DEVICE, CUDA, cublas, EMULATION, products ? EMULATED_CUBLAS : List.of());
-        };
-        return new LibraryFiles(runsOn, lists.flatMap(List::stream).toList());
+        Group common = first("library", COMMON);
+        Group device = after(common, "library_device", DEVICE, false);
+        return new LibraryFiles(runsOn, switch (runsOn) {
+            case HOST -> List.of(common, after(common, "library_host", HOST, false));
+            case SIMULATED -> List.of(common, after(common, "library_simulated", SIMULATED, false));
+            case OPENCL -> List.of(common, device, after(device, "library_opencl", OPENCL, false));
+            case CUDA, EMULATED_CUDA -> {
+                boolean emulated = runsOn == RunsOn.EMULATED_CUDA;
+                Group cuda = after(device, "library_cuda", emulated ? joined(CUDA, EMULATION) : CUDA, true);
+                Group cublas = after(cuda, "library_cublas", emulated ? joined(CUBLAS, EMULATED_CUBLAS) : CUBLAS, true);
+                yield products ? List.of(common, device, cuda, cublas) : List.of(common, device, cuda);
+            }
+        });
+    }
+
+    private static Group first(String name, List<String> own) {
+        return new Group(name, own, own, false);
+    }
+
+    private static Group after(Group below, String name, List<String> own, boolean isForKernels) {
+        return new Group(name, own, joined(below.read, own), isForKernels);
+    }
+
+    private static List<String> joined(List<String> first, List<String> second) {
+        return Stream.concat(first.stream(), second.stream()).toList();
+    }
+
+    /** What is compiled beside a program, each group standing on those before it. */
+    List<Group> groups() {
+        return groups;
     }
 
     /** What is written beside a program. */
     List<String> names() {
-        return Stream.of(List.of(ALL_SOURCES), names, ContractionParts.files()).flatMap(List::stream).toList();
+        return Stream.of(List.of(ALL_SOURCES), groups.getLast().read, ProductParts.files()).flatMap(List::stream).toList();
     }
 
     /** What the C++ compiler makes beside any program that runs on the same. */
     List<String> sources() {
-        return names.stream().filter(f -> f.endsWith(".cpp") || runsOn == RunsOn.EMULATED_CUDA && f.endsWith(".cu")).toList();
+        return groups.stream().flatMap(g -> g.sources(runsOn).stream()).toList();
     }
 
     /** What the compiler of kernels makes. */
     List<String> kernels() {
-        return names.stream().filter(f -> runsOn == RunsOn.CUDA && f.endsWith(".cu")).toList();
+        return groups.stream().flatMap(g -> g.kernels(runsOn).stream()).toList();
     }
 
     String text(String name) {

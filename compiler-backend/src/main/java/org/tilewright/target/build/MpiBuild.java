@@ -9,11 +9,12 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tilewright.machine.Processor;
-import org.tilewright.target.cpp.ContractionParts;
+import org.tilewright.target.cpp.ProductParts;
 import org.tilewright.target.cpp.GeneratedProgram;
 import org.tilewright.target.cpp.RunsOn;
 
@@ -22,6 +23,7 @@ public final class MpiBuild {
 
     private final Path folder;
     private final BuildCache cache;
+    private final Optional<MpiToolchain> library;
 
     /** A build in a folder that takes the compiled library from the user's cache. */
     public MpiBuild(Path folder) {
@@ -29,8 +31,18 @@ public final class MpiBuild {
     }
 
     public MpiBuild(Path folder, BuildCache cache) {
+        this(folder, cache, Optional.empty());
+    }
+
+    private MpiBuild(Path folder, BuildCache cache, Optional<MpiToolchain> library) {
         this.folder = folder;
         this.cache = cache;
+        this.library = library;
+    }
+
+    /** The same with the library that another compiler makes, which must have the same binary interface. */
+    public MpiBuild withLibraryOf(MpiToolchain other) {
+        return new MpiBuild(folder, cache, Optional.of(other));
     }
 
     /** A program built earlier for the same source, compiler, flags and kind of processor, or now; it stays until it is closed. */
@@ -74,7 +86,9 @@ public final class MpiBuild {
         Path source = writeSources(program);
         Path binary = folder.resolve(program.name());
         Path stamp = folder.resolve(program.name() + ".built");
-        String made = Digest.of(key(program, tools, flags, LibraryFiles.of(program)::text));
+        List<String> key = new ArrayList<>(key(program, tools, flags, LibraryFiles.of(program)::text));
+        library.ifPresent(l -> key.addAll(l.identity()));
+        String made = Digest.of(key);
         if (Files.isDirectory(binary)) {
             throw new FileSystemException(binary.toString(), null, "a folder stands where the program goes; move it away");
         }
@@ -89,9 +103,11 @@ public final class MpiBuild {
         List<BuildCache.Entry> parts = new ArrayList<>();
         // the library is made, where it is not there yet, while the program compiles
         try (Compilation own = Compilation.start(compile, folder.resolve(program.name() + ".build.log"))) {
-            parts.add(library(program, kernels, flags));
-            for (String part : ContractionParts.of(program)) {
-                parts.add(contraction(part, program, tools, flags));
+            for (LibraryFiles.Group group : LibraryFiles.of(program).groups()) {
+                parts.add(library(group, program, library.map(l -> KernelTools.of(program, l)).orElse(kernels), flags));
+            }
+            for (String part : program.parts()) {
+                parts.add(withFlagsOfProgram(part, program, tools, flags));
             }
             own.await();
             List<String> link = new ArrayList<>(List.of(compiler));
@@ -150,21 +166,27 @@ public final class MpiBuild {
         return key;
     }
 
-    /** The compiled library, which all programs of this user that run on the same share; made in parts, so that several cores make it. */
-    private BuildCache.Entry library(GeneratedProgram program, KernelTools kernels, CompilerFlags flags)
+    /** A part of the compiled library, which all programs of this user share that have it; made by several compilers on several cores. */
+    private BuildCache.Entry library(LibraryFiles.Group group, GeneratedProgram program, KernelTools kernels, CompilerFlags flags)
             throws IOException, InterruptedException, MpiException {
         LibraryFiles library = LibraryFiles.of(program);
-        return cache.open("library", libraryKey(program, kernels.mpi(), flags, library::text), at -> {
-            writeLibrary(library, at);
+        List<String> key = new ArrayList<>(kernels.mpi().identity());
+        key.addAll(kernels.identity(group));
+        key.addAll(flags.ofLibrary());
+        group.read().forEach(name -> key.addAll(List.of(name, library.text(name))));
+        return cache.open(group.name(), key, at -> {
+            for (String name : group.read()) {
+                write(at.resolve(name), library.text(name));
+            }
             List<Compilation> parts = new ArrayList<>();
             try {
-                for (List<String> files : LibraryParts.of(library.sources(), name -> library.text(name).length(),
+                for (List<String> files : LibraryParts.of(group.sources(program.runsOn()), name -> library.text(name).length(),
                         Runtime.getRuntime().availableProcessors())) {
                     Path part = at.resolve("part" + parts.size() + ".cpp");
                     write(part, files.stream().map(f -> "#include \"" + f + "\"\n").collect(Collectors.joining()));
-                    parts.add(start(kernels.ofLibrary(at, flags), part));
+                    parts.add(start(kernels.ofLibrary(group, at, flags), part));
                 }
-                for (String source : library.kernels()) {
+                for (String source : group.kernels(program.runsOn())) {
                     Path part = at.resolve("kernels" + parts.size() + ".cu");
                     write(part, "#include \"" + source + "\"\n");
                     parts.add(start(kernels.ofLibraryKernels(flags), part));
@@ -184,18 +206,18 @@ public final class MpiBuild {
                 Path.of(name + ".build.log"));
     }
 
-    /** The contractions of one element type, compiled as programs are. */
-    private BuildCache.Entry contraction(String source, GeneratedProgram program, MpiToolchain tools, CompilerFlags flags)
+    /** A part of the library that is compiled as programs are. */
+    private BuildCache.Entry withFlagsOfProgram(String source, GeneratedProgram program, MpiToolchain tools, CompilerFlags flags)
             throws IOException, InterruptedException, MpiException {
         LibraryFiles library = LibraryFiles.of(program);
         List<String> key = new ArrayList<>(List.of(source, Processor.here().fingerprint()));
         key.addAll(flags.ofProgram(true));
         key.addAll(libraryKey(program, tools, flags, library::text));
-        return cache.open(ContractionParts.name(source), key, at -> {
+        return cache.open(ProductParts.name(source), key, at -> {
             writeLibrary(library, at);
             List<String> command = new ArrayList<>(List.of(tools.compiler().orElseThrow().toString()));
             command.addAll(flags.ofProgram(true));
-            command.addAll(List.of("-c", at.resolve(source).toString(), "-o", at.resolve(ContractionParts.name(source) + ".o").toString()));
+            command.addAll(List.of("-c", at.resolve(source).toString(), "-o", at.resolve(ProductParts.name(source) + ".o").toString()));
             Compilation.run(command, at.resolve("build.log"));
         });
     }

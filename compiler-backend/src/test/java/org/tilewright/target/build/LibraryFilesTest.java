@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.tilewright.target.cpp.ProductParts;
 import org.tilewright.target.cpp.RunsOn;
 
 /** Programs get the files of the library that belong to what they run on. */
@@ -27,6 +28,33 @@ class LibraryFilesTest {
             files.text(name).lines().filter(l -> l.startsWith("#include \"")).map(l -> l.split("\"")[1])
                     .forEach(h -> assertTrue(files.names().contains(folder + h) || files.names().contains(h),
                             () -> name + " includes " + h + ", which is not written beside a program that runs on " + runsOn));
+        }
+    }
+
+    /** A group is made of what it reads, so that programs for other things that have it, too, may take the same object files. */
+    @ParameterizedTest
+    @EnumSource
+    void aGroupReadsItselfAndThoseBelow(RunsOn runsOn) {
+        LibraryFiles files = LibraryFiles.of(runsOn, true);
+        for (LibraryFiles.Group group : files.groups()) {
+            for (String name : group.own()) {
+                String folder = name.contains("/") ? name.substring(0, name.lastIndexOf('/') + 1) : "";
+                files.text(name).lines().filter(l -> l.startsWith("#include \"")).map(l -> l.split("\"")[1])
+                        .forEach(h -> assertTrue(group.read().contains(folder + h) || group.read().contains(h),
+                                () -> group.name() + ": " + name + " includes " + h));
+            }
+        }
+        assertEquals(files.names().stream().filter(f -> f.endsWith(".cpp") && !f.equals("tilewright.cpp")
+                && !ProductParts.files().contains(f)).sorted().toList(),
+                files.sources().stream().filter(f -> f.endsWith(".cpp")).sorted().toList());
+    }
+
+    @Test
+    void hostAndDevicesShareWhatAllProgramsStandOn() {
+        LibraryFiles.Group common = LibraryFiles.of(RunsOn.HOST, false).groups().getFirst();
+        for (RunsOn runsOn : List.of(RunsOn.OPENCL, RunsOn.CUDA, RunsOn.EMULATED_CUDA)) {
+            assertEquals(common, LibraryFiles.of(runsOn, true).groups().getFirst());
+            assertEquals(LibraryFiles.of(RunsOn.OPENCL, false).groups().get(1), LibraryFiles.of(runsOn, true).groups().get(1));
         }
     }
 

@@ -10,10 +10,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tilewright.ir.ElementType;
 import org.tilewright.target.build.MpiBuild;
 import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.cpp.GeneratedProgram;
+import org.tilewright.target.cpp.ProductParts;
 
 /** The library's contractions against plain loops, by a program in C++. */
 @Tag("slow")
@@ -29,8 +29,7 @@ class ContractionsTest {
         assumeTrue(tools.isComplete() && tools.blas().isPresent(), "no MPI or no BLAS here");
         String source = Files.readString(Path.of("src/test/resources/org/tilewright/target/mpi/contractions.cpp"));
         List<Integer> origins = source.lines().map(l -> 0).toList();
-        List<ElementType> types = List.of(ElementType.F32, ElementType.F64, ElementType.C64, ElementType.C128);
-        binary = new MpiBuild(folder).compile(new GeneratedProgram("contractions", source, origins, true, true, types), tools, "-O1");
+        binary = new MpiBuild(folder).compile(new GeneratedProgram("contractions", source, origins, true, true, ProductParts.files()), tools, "-O1");
     }
 
     @Test

@@ -21,6 +21,6 @@ public final class CppEmitter {
     public static GeneratedProgram emit(String name, List<NamedPlan> plans) {
         LibraryUse uses = new LibraryUse();
         ProgramText text = ProgramText.of(plans, names -> new HostWork(uses));
-        return new GeneratedProgram(name, text.source(), text.origins(), uses.usesBlas(), uses.usesThreads(), uses.contracted());
+        return new GeneratedProgram(name, text.source(), text.origins(), uses.usesBlas(), uses.usesThreads(), uses.parts());
     }
 }

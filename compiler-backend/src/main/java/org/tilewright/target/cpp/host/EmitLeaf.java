@@ -356,8 +356,8 @@ final class EmitLeaf {
     }
 
     private void call(Leaf.Call c) {
-        uses.kernel();
         ElementType type = c.target().buffer().type();
+        uses.kernel(type);
         String alpha = scalars.of(c.alpha());
         String left = slice(c.left());
         String right = c.right().map(this::slice).orElse("");

@@ -6,12 +6,13 @@ import java.util.List;
 import java.util.Set;
 import org.tilewright.ir.BasicType;
 import org.tilewright.ir.ElementType;
+import org.tilewright.target.cpp.ProductParts;
 
 /** What a generated program calls of the library, noted while it is written: it decides which headers and parts it stands on. */
 final class LibraryUse {
 
     private final Set<BasicType> contracted = EnumSet.noneOf(BasicType.class);
-    private boolean kernels;
+    private final Set<BasicType> multiplied = EnumSet.noneOf(BasicType.class);
     private boolean nests;
     private boolean scans;
     private boolean together;
@@ -23,9 +24,9 @@ final class LibraryUse {
         threads = true;
     }
 
-    /** A kernel of BLAS that the schedule asks for. */
-    void kernel() {
-        kernels = true;
+    /** A kernel of BLAS that the schedule asks for, for elements of a type. */
+    void kernel(ElementType type) {
+        multiplied.add(type.basic());
     }
 
     /** Loops that the library runs, on threads. */
@@ -52,15 +53,16 @@ final class LibraryUse {
     }
 
     boolean usesBlas() {
-        return kernels || !contracted.isEmpty();
+        return !multiplied.isEmpty() || !contracted.isEmpty();
     }
 
     boolean usesThreads() {
         return threads;
     }
 
-    List<ElementType> contracted() {
-        return List.copyOf(contracted);
+    /** The source files of the library that are compiled with the program's flags. */
+    List<String> parts() {
+        return ProductParts.of(contracted, multiplied);
     }
 
     /** The headers beside the main one: each takes a while to compile. */
@@ -68,7 +70,7 @@ final class LibraryUse {
         List<String> out = new ArrayList<>();
         if (!contracted.isEmpty()) {
             out.add("contract");  // made of the kernels of BLAS
-        } else if (kernels) {
+        } else if (!multiplied.isEmpty()) {
             out.add("blas");
         }
         if (scans) {

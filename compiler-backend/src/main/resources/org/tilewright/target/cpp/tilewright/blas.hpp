@@ -144,7 +144,7 @@ void gemm(long m, long n, long k, T alpha, const Matrix<const T>& a, const Matri
   if (m <= 0 || n <= 0 || k <= 0) return;
   if (c.columnStride != 1 && c.rowStride == 1) return gemm<T>(n, m, k, alpha, b.transposed(), a.transposed(), c.transposed(), into);
   if constexpr (std::is_floating_point_v<T>) {
-    if (isNarrow<T>(m, n, k)) return PanelProduct<T>(m, n, k, a, b, c).run(alpha, into);
+    if (isNarrow<T>(m, n, k)) return panelProduct<T>(m, n, k, alpha, a, b, c, into);
   }
   // What has to be copied is copied in blocks. While messages travel, a long product is cut in half along its longer side, to look
   // after them in between; in more parts BLAS would pack the other operand too often.

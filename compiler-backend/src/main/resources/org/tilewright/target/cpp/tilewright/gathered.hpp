@@ -108,10 +108,10 @@ template <class T> class GatheredProduct {
     const std::optional<long> rowStep = m.step(first);
     if (rowStep && n.step(first) == 1) {
       const Matrix<T> target{c + m.at(first, i) + n.at(first, j), *rowStep, 1};
-      return PanelProduct<T>(rows, columns, steps, left, right, target).run(alpha, into);
+      return panelProduct<T>(rows, columns, steps, alpha, left, right, target, into);
     }
     T* result = scratch<T>(Result, rows * columns);
-    PanelProduct<T>(rows, columns, steps, left, right, {result, columns, 1}).run(alpha, Into::Set);
+    panelProduct<T>(rows, columns, steps, alpha, left, right, {result, columns, 1}, Into::Set);
     const std::vector<long> y = m.from(first, i, rows), x = n.from(first, j, columns);
     for (long r = 0; r < rows; ++r) {
       T* row = c + y[std::size_t(r)];

@@ -275,8 +275,10 @@ template <class T> class TensorProduct {
     if constexpr (std::is_floating_point_v<T>) {
       if (alone) {
         const bool turned = z.columnStride != 1 && z.rowStride == 1;
-        if (turned) return PanelProduct<T>(n.extent, m.extent, k.extent, y.transposed(), x.transposed(), z.transposed()).run(alpha, into);
-        return PanelProduct<T>(m.extent, n.extent, k.extent, x, y, z).run(alpha, into);
+        if (turned) {
+          return panelProduct<T>(n.extent, m.extent, k.extent, alpha, y.transposed(), x.transposed(), z.transposed(), into);
+        }
+        return panelProduct<T>(m.extent, n.extent, k.extent, alpha, x, y, z, into);
       }
     }
     gemm<T>(m.extent, n.extent, k.extent, alpha, x, y, z, into);
