@@ -75,8 +75,10 @@ class CudaSamplesTest {
     @Test
     void everySampleCompilesWithoutWarnings() throws Exception {
         MpiToolchain mpi = MpiToolchain.detect();
-        CudaToolchain cuda = CudaToolchain.detect();
-        assumeTrue(mpi.isComplete() && cuda.compiler().isPresent(), "skipped, needs MPI and nvcc");
+        CudaToolchain detected = CudaToolchain.detect();
+        assumeTrue(mpi.isComplete() && detected.compiler().isPresent(), "skipped, needs MPI and nvcc");
+        // for the newest alone, since what nvcc says of the text is the same for all; CudaBuildTest compiles for all
+        CudaToolchain cuda = new CudaToolchain(detected.compiler(), detected.version(), List.of(detected.architectures().getLast()));
         List<NamedPlan> plans = new ArrayList<>();
         for (Path sample : Samples.all()) {
             Analysis analysis = Analysis.of(TilewrightParser.parse(sample.toString(), Files.readString(sample)), Map.of(), Optional.empty(),

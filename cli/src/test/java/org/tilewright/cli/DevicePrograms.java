@@ -16,13 +16,13 @@ import org.tilewright.ir.index.ParamValues;
 import org.tilewright.oracle.KeptInputs;
 import org.tilewright.oracle.Verify;
 import org.tilewright.plan.Plan;
-import org.tilewright.target.build.CompilerFlags;
 import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.build.OpenClToolchain;
 import org.tilewright.target.cpp.NamedPlan;
 import org.tilewright.target.cpp.RunsOn;
 import org.tilewright.target.mpi.DumpedResults;
 import org.tilewright.testing.MpiBatch;
+import org.tilewright.testing.Pace;
 
 /**
  * Generated programs on devices, many in one binary: what they compute, the bytes that move between processors and inside nodes, and the
@@ -48,7 +48,7 @@ record DevicePrograms(RunsOn runsOn, Path folder) {
                 runs.put(run.job(Files.createTempDirectory(folder, Samples.name(file))), run);
             }
         }
-        MpiBatch batch = MpiBatch.compiled(folder, tools, plans, CompilerFlags.USUAL.optimised("-O1"), runsOn, Map.of());
+        MpiBatch batch = MpiBatch.compiled(folder, tools, plans, Pace.FAST, runsOn);
         Map<MpiBatch.Job, MpiBatch.Outcome> outcomes = batch.run(List.copyOf(runs.keySet()), Map.of(), false);
         List<String> wrong = new ArrayList<>();
         runs.forEach((job, run) -> run.faults(job, outcomes.get(job))

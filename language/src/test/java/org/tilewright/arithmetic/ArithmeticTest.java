@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,15 +33,13 @@ import org.tilewright.oracle.NaiveEvaluator;
 import org.tilewright.oracle.meaning.EvaluationException;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.PlanResult;
-import org.tilewright.target.build.MpiBuild;
-import org.tilewright.target.build.MpiException;
+import org.tilewright.target.build.CompilerFlags;
 import org.tilewright.target.build.MpiToolchain;
-import org.tilewright.target.cpp.GeneratedProgram;
 import org.tilewright.target.cpp.NamedPlan;
-import org.tilewright.target.cpp.host.CppEmitter;
+import org.tilewright.target.cpp.RunsOn;
 import org.tilewright.target.local.LocalRun;
 import org.tilewright.target.mpi.DumpedResults;
-import org.tilewright.target.mpi.MpiRun;
+import org.tilewright.testing.MpiBatch;
 
 /** Every target, and the reference evaluation too, computes what the tables say. */
 @Tag("slow")
@@ -131,18 +128,17 @@ class ArithmeticTest {
             }
             programs.put(type.keyword(), new NamedPlan(type.keyword(), Read.of(declarations.toString() + statements, folder).plan()));
         }
-        Path binary = compile("arithmetic", List.copyOf(programs.values()), tools, "-O1");
+        Map<MpiBatch.Job, MpiBatch.Outcome> outcomes = run(tools, List.copyOf(programs.values()), "-O1");
         List<String> faults = new ArrayList<>();
-        for (String type : programs.keySet()) {
-            Path dump = Files.createTempDirectory(folder, type);
-            new MpiRun(tools, binary).run(MpiRun.Options.of(Map.of(), 1, folder).program(type).dump(dump), line -> { });
+        outcomes.forEach((job, outcome) -> {
+            assertTrue(outcome.report().isPresent(), () -> job.program() + ": " + outcome.said());
             for (int i = 0; i < cases.size(); i++) {
-                if (cases.get(i).type().keyword().equals(type)) {
-                    String fault = cases.get(i).fault(new DumpedResults(dump).gather("r" + i));
+                if (cases.get(i).type().keyword().equals(job.program())) {
+                    String fault = cases.get(i).fault(new DumpedResults(job.dump()).gather("r" + i));
                     faults.addAll(fault.isEmpty() ? List.of() : List.of(cases.get(i) + ": " + fault));
                 }
             }
-        }
+        });
         assertEquals("", String.join("\n", faults));
     }
 
@@ -157,24 +153,23 @@ class ArithmeticTest {
             write(cases.get(i), i);
             programs.add(new NamedPlan("e" + i, Read.of(cases.get(i).declarations(i) + cases.get(i).statement(i), folder).plan()));
         }
-        Path binary = compile("errors", programs, tools, "-O0");
-        for (int i = 0; i < cases.size(); i++) {
-            String message = "no error";
-            try {
-                new MpiRun(tools, binary).run(MpiRun.Options.of(Map.of(), 1, folder).program("e" + i), line -> { });
-            } catch (MpiException e) {
-                message = e.getMessage();
-            }
-            faults.addAll(message.contains(cases.get(i).expected()) ? List.of() : List.of(cases.get(i) + ": " + message));
-        }
+        run(tools, programs, "-O0").forEach((job, outcome) -> {
+            ArithmeticCase c = cases.get(Integer.parseInt(job.program().substring(1)));
+            String message = outcome.report().isPresent() ? "no error" : outcome.said();
+            faults.addAll(message.contains(c.expected()) ? List.of() : List.of(c + ": " + message));
+        });
         assertEquals("", String.join("\n", faults));
     }
 
-    private Path compile(String name, List<NamedPlan> programs, MpiToolchain tools, String optimisation)
-            throws IOException, InterruptedException, MpiException {
-        GeneratedProgram emitted = CppEmitter.emit(name, programs);
-        MpiBuild build = new MpiBuild(folder);
-        build.writeSources(emitted);
-        return build.compile(emitted, tools, optimisation);
+    /** Runs each program once, all of them in one start of one process. */
+    private Map<MpiBatch.Job, MpiBatch.Outcome> run(MpiToolchain tools, List<NamedPlan> programs, String optimisation) throws Exception {
+        MpiBatch batch = MpiBatch.compiled(folder, tools, programs, CompilerFlags.USUAL.optimised(optimisation), RunsOn.HOST, Map.of());
+        List<MpiBatch.Job> jobs = new ArrayList<>();
+        for (NamedPlan p : programs) {
+            jobs.add(new MpiBatch.Job(p.name(), Map.of(), 1, List.of(), folder, Files.createTempDirectory(folder, p.name())));
+        }
+        Map<MpiBatch.Job, MpiBatch.Outcome> outcomes = batch.run(jobs, Map.of(), false);
+        assertEquals(programs.size(), outcomes.size());
+        return outcomes;
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.gson.JsonObject;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,21 +40,33 @@ class NeededMemoryTest {
 
     private static final int PROGRAMS = 8;
 
-    /** In place of the generated main: each processor tells what it holds with and without pieces of next steps. */
+    /**
+     * In place of the generated main: for each line of a file, a number, a program's name and its params, each processor tells what it
+     * holds with and without pieces of next steps.
+     */
     private static final String TELLS = """
-            template <class Program> void tell(tw::Arguments& args) {
+            template <class Program> void tell(const std::string& number, tw::Arguments& args) {
               typename Program::Params params(args);
               args.complete();
               params.prepare();
               const Program program(params);
-              std::printf("%d %ld %ld\\n", program.grid.me, program.holds(true), program.holds(false));
+              std::printf("%s %d %ld %ld\\n", number.c_str(), program.grid.me, program.holds(true), program.holds(false));
             }
 
             int main(int argc, char** argv) {
               MPI_Init(&argc, &argv);
-              const std::string name = argv[1];
-              tw::Arguments args(name, {argv + 2, argv + argc});
+              std::ifstream jobs(argv[1]);
+              for (std::string line; std::getline(jobs, line);) {
+                std::istringstream in(line);
+                std::string number, name;
+                in >> number >> name;
+                std::vector<std::string> params;
+                for (std::string word; in >> word;) params.push_back(word);
+                tw::Arguments args(name, params);
             """;
+
+    /** A program under some params. */
+    private record Asked(String program, ParamValues params) { }
 
     @TempDir
     Path folder;
@@ -79,10 +92,12 @@ class NeededMemoryTest {
         var emitted = CppEmitter.emit("needs",
                 programs.entrySet().stream().map(e -> new NamedPlan(e.getKey(), e.getValue().plan())).toList());
         String source = emitted.source();
-        String main = programs.keySet().stream().map(p -> "  if (name == \"%1$s\") tell<programs::%1$s::Program>(args);\n".formatted(p))
+        String main = programs.keySet().stream().map(p -> "    if (name == \"%1$s\") tell<programs::%1$s::Program>(number, args);\n".formatted(p))
                 .collect(Collectors.joining());
-        String telling = source.substring(0, source.indexOf("int main(")) + TELLS + main + "  MPI_Finalize();\n}\n";
+        String telling = "#include <fstream>\n#include <sstream>\n" + source.substring(0, source.indexOf("int main(")) + TELLS + main
+                + "  }\n  MPI_Finalize();\n}\n";
         Path binary = new MpiBuild(folder).compile(emitted.withSource("needs", telling), tools, "-O0");
+        Map<Integer, List<Asked>> byRanks = new TreeMap<>();
         for (var e : programs.entrySet()) {
             GeneratedProgram g = e.getValue();
             Map<String, Long> sizes = new LinkedHashMap<>(g.params().asMap());
@@ -90,10 +105,20 @@ class NeededMemoryTest {
             sizes.replaceAll((name, v) -> 2 * v + 1);
             Optional<ParamValues> larger = g.with(sizes, Optional.empty()).map(GeneratedProgram::params);
             for (ParamValues params : Stream.concat(Stream.of(g.params()), larger.stream()).toList()) {
+                byRanks.computeIfAbsent(Math.toIntExact(g.plan().grid().processors(params)), r -> new ArrayList<>())
+                        .add(new Asked(e.getKey(), params));
+            }
+        }
+        for (var e : byRanks.entrySet()) {
+            List<Asked> asked = e.getValue();
+            List<List<String>> told = told(tools, binary, asked, e.getKey());
+            for (int n = 0; n < asked.size(); n++) {
+                GeneratedProgram g = programs.get(asked.get(n).program);
+                ParamValues params = asked.get(n).params;
                 long[] with = Memory.of(g.plan(), params, true).peakBytes();
                 long[] without = Memory.of(g.plan(), params, false).peakBytes();
-                assertEquals(IntStream.range(0, with.length).mapToObj(p -> p + " " + with[p] + " " + without[p]).toList(),
-                        told(tools, binary, e.getKey(), params, with.length), () -> params.asMap() + "\n" + g.text());
+                assertEquals(IntStream.range(0, with.length).mapToObj(p -> p + " " + with[p] + " " + without[p]).toList(), told.get(n),
+                        () -> params.asMap() + "\n" + g.text());
             }
         }
     }
@@ -102,19 +127,25 @@ class NeededMemoryTest {
         return g.program().machine().filter(m -> m.properties().memoryBytes().isPresent()).isPresent();
     }
 
-    private List<String> told(MpiToolchain tools, Path binary, String program, ParamValues params, int ranks) throws Exception {
+    /** What all processors say, in their order, of each of these programs, which run in one start. */
+    private List<List<String>> told(MpiToolchain tools, Path binary, List<Asked> asked, int ranks) throws Exception {
+        List<String> jobs = new ArrayList<>();
+        for (Asked a : asked) {
+            StringBuilder line = new StringBuilder().append(jobs.size()).append(' ').append(a.program);
+            a.params.asMap().forEach((name, value) -> line.append(' ').append(name).append('=').append(value));
+            jobs.add(line.toString());
+        }
         List<String> command = new ArrayList<>(List.of(tools.launcher().orElseThrow().toString()));
         if (tools.kind() == MpiToolchain.Kind.OPENMPI) {
             command.add("--oversubscribe");
         }
-        command.addAll(List.of("-n", Integer.toString(ranks), binary.toString(), program));
-        params.asMap().forEach((name, value) -> command.add(name + "=" + value));
+        command.addAll(List.of("-n", Integer.toString(ranks), binary.toString(), Files.write(folder.resolve("jobs" + ranks), jobs).toString()));
         Process p = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-        Map<Integer, String> byRank = new TreeMap<>();
-        new String(p.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines()
-                .forEach(l -> byRank.put(Integer.parseInt(l.split(" ")[0]), l));
+        List<TreeMap<Integer, String>> byRank = Stream.generate(TreeMap<Integer, String>::new).limit(jobs.size()).toList();
+        new String(p.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines().map(l -> l.split(" ", 3))
+                .forEach(l -> byRank.get(Integer.parseInt(l[0])).put(Integer.parseInt(l[1]), l[1] + " " + l[2]));
         assertEquals(0, p.waitFor());
-        return List.copyOf(byRank.values());
+        return byRank.stream().map(m -> List.copyOf(m.values())).toList();
     }
 
     private static final String SUMMA = """

@@ -16,12 +16,12 @@ import org.tilewright.generated.program.GeneratedProgram;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.oracle.Verdict;
 import org.tilewright.oracle.Verify;
-import org.tilewright.target.build.MpiBuild;
+import org.tilewright.target.build.CompilerFlags;
 import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.cpp.NamedPlan;
-import org.tilewright.target.cpp.host.CppEmitter;
+import org.tilewright.target.cpp.RunsOn;
 import org.tilewright.target.mpi.DumpedResults;
-import org.tilewright.target.mpi.MpiRun;
+import org.tilewright.testing.MpiBatch;
 
 /**
  * Nests of every operator, stride and element type against the oracle, with extents below, at and beyond whole register
@@ -89,12 +89,10 @@ class NestsTest {
         for (String type : List.of("f64", "f32", "i64", "i32", "bool", "c128", "c64")) {
             programs.put(type, program(type));
         }
-        var emitted = CppEmitter.emit("nests",
-                programs.entrySet().stream().map(e -> new NamedPlan(e.getKey(), e.getValue().plan())).toList());
-        MpiBuild build = new MpiBuild(folder);
-        build.writeSources(emitted);
-        Path binary = build.compile(emitted, tools, "-O2");
-        List<String> failures = new ArrayList<>();
+        MpiBatch batch = MpiBatch.compiled(folder, tools,
+                programs.entrySet().stream().map(e -> new NamedPlan(e.getKey(), e.getValue().plan())).toList(),
+                CompilerFlags.USUAL.optimised("-O2"), RunsOn.HOST, Map.of());
+        List<MpiBatch.Job> jobs = new ArrayList<>();
         for (long[] v : new long[][] {{1, 1, 1, 1, 1, 1, 1}, {4, 25, 3, 2, 1, 1, 2}, {67, 29, 33, 3, 2, 2, 1}, {70, 203, 61, 3, 1, 1, 1},
                 {45, 33, 200, 1, 2, 2, 2}}) {
             Map<String, Long> params = new LinkedHashMap<>();
@@ -102,9 +100,17 @@ class NestsTest {
                 params.put(List.of("n", "m", "l", "w", "s", "gx", "gy").get(i), v[i]);
             }
             for (var e : programs.entrySet()) {
-                check(e.getKey(), e.getValue(), ParamValues.of(params), tools, binary, failures);
+                long ranks = e.getValue().plan().grid().processors(ParamValues.of(params));
+                jobs.add(new MpiBatch.Job(e.getKey(), params, ranks, List.of(), folder, Files.createTempDirectory(folder, e.getKey())));
             }
         }
+        List<String> failures = new ArrayList<>();
+        batch.run(jobs, Map.of(), false).forEach((job, outcome) -> {
+            String fault = fault(programs.get(job.program()), job, outcome);
+            if (!fault.isEmpty()) {
+                failures.add(job.program() + " " + job.params() + ": " + fault);
+            }
+        });
         assertEquals("", String.join("\n", failures));
     }
 
@@ -137,14 +143,11 @@ class NestsTest {
         return GeneratedProgram.of(text.toString());
     }
 
-    private void check(String name, GeneratedProgram g, ParamValues params, MpiToolchain tools, Path binary, List<String> failures)
-            throws Exception {
-        Path dump = Files.createTempDirectory(folder, name);
-        long ranks = g.plan().grid().processors(params);
-        new MpiRun(tools, binary).run(MpiRun.Options.of(params.asMap(), ranks, folder).program(name).dump(dump), line -> { });
-        Verdict verdict = Verify.against(g.program(), params, folder, new DumpedResults(dump));
-        if (!verdict.passed()) {
-            failures.add(name + " " + params.asMap() + ": " + verdict.text());
+    private static String fault(GeneratedProgram g, MpiBatch.Job job, MpiBatch.Outcome outcome) {
+        if (outcome.report().isEmpty()) {
+            return outcome.said();
         }
+        Verdict verdict = Verify.against(g.program(), ParamValues.of(job.params()), job.files(), new DumpedResults(job.dump()));
+        return verdict.passed() ? "" : verdict.text();
     }
 }

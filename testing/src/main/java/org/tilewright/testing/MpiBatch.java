@@ -47,8 +47,9 @@ public final class MpiBatch {
               int threads = 0;
               MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &threads);
               MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-              int me = 0;
+              int me = 0, processes = 0;
               MPI_Comm_rank(MPI_COMM_WORLD, &me);
+              MPI_Comm_size(MPI_COMM_WORLD, &processes);
               tw::prepareMessages();
               const std::vector<tw::Entry> programs{PROGRAMS};
               std::ifstream jobs(argv[1]);
@@ -79,7 +80,8 @@ public final class MpiBatch {
                 } catch (const std::exception& e) {
                   std::printf("@%s failed %s\\n", number.c_str(), e.what());
                   std::fflush(stdout);
-                  MPI_Abort(MPI_COMM_WORLD, 4);
+                  // others may wait for what this one will not send
+                  if (processes > 1) MPI_Abort(MPI_COMM_WORLD, 4);
                 }
                 std::fflush(stdout);
                 MPI_Barrier(MPI_COMM_WORLD);
@@ -119,21 +121,23 @@ public final class MpiBatch {
         this.environment = environment;
     }
 
-    /** Compiles plans into one binary at a pace, which may bring other compilers. */
+    /** Compiles plans into one binary at a pace, which may bring another compiler for what stands around kernels. */
     public static MpiBatch compiled(Path folder, MpiToolchain usual, List<NamedPlan> plans, Pace pace, RunsOn runsOn)
             throws IOException, InterruptedException, MpiException {
         GeneratedProgram emitted = emit(plans, runsOn);
         if (pace == Pace.FAST && runsOn == RunsOn.OPENCL) {
             emitted = emitted.withSource("generated", KernelsTogether.of(emitted.source()));
         }
-        return compiled(folder, pace.compiler(usual), emitted,
-                CompilerFlags.USUAL.optimised(pace.optimisation), pace.environment);
+        // programs for processors need a runtime library of OpenMP, which clang has one of its own for
+        MpiToolchain tools = runsOn == RunsOn.HOST ? usual : pace.compiler(usual);
+        return compiled(new MpiBuild(folder).withLibraryOf(usual), folder, tools, emitted, CompilerFlags.USUAL.optimised(pace.optimisation),
+                pace.environment);
     }
 
     /** Compiles plans into one binary with these flags. @param environment variables of every run */
     public static MpiBatch compiled(Path folder, MpiToolchain tools, List<NamedPlan> plans, CompilerFlags flags, RunsOn runsOn,
                                     Map<String, String> environment) throws IOException, InterruptedException, MpiException {
-        return compiled(folder, tools, emit(plans, runsOn), flags, environment);
+        return compiled(new MpiBuild(folder), folder, tools, emit(plans, runsOn), flags, environment);
     }
 
     private static GeneratedProgram emit(List<NamedPlan> plans, RunsOn runsOn) {
@@ -141,13 +145,13 @@ public final class MpiBatch {
                 : GpuEmitter.emit("generated", plans, runsOn, Products.BY_CUBLAS);
     }
 
-    private static MpiBatch compiled(Path folder, MpiToolchain tools, GeneratedProgram emitted, CompilerFlags flags,
+    private static MpiBatch compiled(MpiBuild build, Path folder, MpiToolchain tools, GeneratedProgram emitted, CompilerFlags flags,
                                      Map<String, String> environment) throws IOException, InterruptedException, MpiException {
         String source = emitted.source();
         int main = source.indexOf("int main(");
         String entries = source.substring(source.indexOf('{', source.indexOf("runMain", main)) + 1, source.lastIndexOf("});"));
         GeneratedProgram batch = emitted.withSource("generated", source.substring(0, main) + MAIN.replace("PROGRAMS", entries));
-        return new MpiBatch(folder, tools, new MpiBuild(folder).compile(batch, tools, flags), environment);
+        return new MpiBatch(folder, tools, build.compile(batch, tools, flags), environment);
     }
 
     /** Runs all jobs, those of one number of processes in one start. @param apart whether each has one of its own, because it ends badly */

@@ -17,7 +17,7 @@ public enum Pace {
     /** Optimised, by the compiler that a user has. */
     USUAL("-O1", Map.of()),
 
-    /** As they stand in the text, by clang where it is, which then takes half of g++'s time. */
+    /** As they stand in the text; what stands around kernels by clang where it is, which then takes half of g++'s time. */
     FAST("-O0", Map.of("TILEWRIGHT_OPENCL_OPTIONS", "-cl-opt-disable"));
 
     /** Stays where it is, since the path of a compiler decides which compiled library belongs to it. */

@@ -1,0 +1,68 @@
+package org.tilewright.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.tilewright.analysis.Traffic;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.language.Analysis;
+import org.tilewright.oracle.KeptInputs;
+import org.tilewright.oracle.Verify;
+import org.tilewright.plan.Plan;
+import org.tilewright.target.build.CompilerFlags;
+import org.tilewright.target.build.MpiToolchain;
+import org.tilewright.target.cpp.NamedPlan;
+import org.tilewright.target.cpp.RunsOn;
+import org.tilewright.target.mpi.DumpedResults;
+import org.tilewright.testing.MpiBatch;
+
+/**
+ * The programs for MPI of many files in one binary, each run under several params and judged by its definition and by what was predicted.
+ *
+ * @param flags how they are compiled
+ * @param environment variables of every run
+ */
+record MpiSamples(Path folder, MpiToolchain tools, CompilerFlags flags, Map<String, String> environment) {
+
+    private record Run(String what, Analysis analysis) { }
+
+    /** What is wrong with each run. @param grids options of the command, as {@link Samples#grids} gives them */
+    List<String> faults(List<Path> files, Function<Path, List<List<String>>> grids) throws Exception {
+        List<NamedPlan> plans = new ArrayList<>();
+        Map<MpiBatch.Job, Run> runs = new LinkedHashMap<>();
+        for (Path file : files) {
+            String name = Samples.name(file);
+            plans.add(new NamedPlan(name, Samples.plan(Samples.analysis(file, Map.of()))));
+            for (List<String> grid : grids.apply(file)) {
+                Analysis analysis = Samples.analysis(file, Samples.params(grid));
+                long ranks = Samples.plan(analysis).grid().processors(analysis.params());
+                // every value, those that were chosen too
+                runs.put(new MpiBatch.Job(name, analysis.params().asMap(), ranks, List.of(), file.toAbsolutePath().getParent(),
+                        Files.createTempDirectory(folder, name)), new Run(file + " " + grid, analysis));
+            }
+        }
+        MpiBatch batch = MpiBatch.compiled(folder, tools, plans, flags, RunsOn.HOST, environment);
+        Map<MpiBatch.Job, MpiBatch.Outcome> outcomes = batch.run(List.copyOf(runs.keySet()), Map.of(), false);
+        List<String> out = new ArrayList<>();
+        runs.forEach((job, run) -> fault(job, outcomes.get(job), run.analysis).ifPresent(f -> out.add(run.what + ": " + f)));
+        return out;
+    }
+
+    private static Optional<String> fault(MpiBatch.Job job, MpiBatch.Outcome outcome, Analysis analysis) {
+        if (outcome.report().isEmpty()) {
+            return Optional.of(outcome.said());
+        }
+        Plan plan = Samples.plan(analysis);
+        ParamValues params = analysis.params();
+        Optional<String> wrong = Verify.against(plan.program(), params, job.files(), KeptInputs.NONE, new DumpedResults(job.dump()))
+                .offence().map(Object::toString);
+        return wrong.isPresent() ? wrong : Traffic.of(plan, params).contradicts(outcome.report().get().get("bytesReceived").getAsLong(),
+                outcome.report().get().get("maxBytesPerProcessor").getAsLong(),
+                outcome.report().get().get("bytesInsideNodes").getAsLong());
+    }
+}
