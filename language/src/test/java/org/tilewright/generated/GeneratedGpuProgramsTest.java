@@ -35,6 +35,9 @@ class GeneratedGpuProgramsTest {
 
     /** Of so many, each of the things that shall occur does. */
     private static final int ENOUGH = 300;
+    /** So many of them run in every build. */
+    private static final int RUN = 100;
+    private static final int RUN_OPTIMISED = 16;
 
     @TempDir
     Path folder;
@@ -42,40 +45,44 @@ class GeneratedGpuProgramsTest {
     @ParameterizedTest
     @EnumSource(value = RunsOn.class, names = {"OPENCL", "EMULATED_CUDA"})
     void runAsMeantAndMoveWhatThePreviewSays(RunsOn runsOn) throws Exception {
-        String others = runsOn == RunsOn.OPENCL ? "gpu" : "cuda";
-        List<GeneratedProgram> programs = run(runsOn, others, GeneratedPrograms.count(ENOUGH), 100, Pace.FAST);
-        if (programs.size() >= ENOUGH) {
-            Set<BasicType> types = EnumSet.noneOf(BasicType.class);
-            Set<Long> processors = new HashSet<>();
-            Set<Situation> situations = new HashSet<>();
-            for (GeneratedProgram g : programs) {
-                g.program().tensors().forEach(t -> types.addAll(t.type().components()));
-                processors.add(g.plan().grid().processors(g.params()));
-                situations.addAll(Situation.of(g));
-            }
-            assertEquals(EnumSet.allOf(BasicType.class), types, "element types");
-            assertTrue(processors.containsAll(Set.of(1L, 2L, 4L)), () -> "numbers of processes: " + processors);
-            assertTrue(situations.containsAll(Set.of(Situation.EMPTY_BLOCKS, Situation.UNEVEN_BLOCKS, Situation.EXTENT_ONE)),
-                    () -> "situations: " + situations);
+        run(runsOn, kind(runsOn), GeneratedPrograms.count(RUN), RUN, Pace.FAST);
+    }
+
+    private static String kind(RunsOn runsOn) {
+        return runsOn == RunsOn.OPENCL ? "gpu" : "cuda";
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = RunsOn.class, names = {"OPENCL", "EMULATED_CUDA"})
+    void haveAllTypesAndBlocksOfAllKinds(RunsOn runsOn) {
+        Set<BasicType> types = EnumSet.noneOf(BasicType.class);
+        Set<Long> processors = new HashSet<>();
+        Set<Situation> situations = new HashSet<>();
+        for (GeneratedProgram g : GeneratedPrograms.accepted(GeneratedPrograms.seed(), kind(runsOn), ENOUGH, folder)) {
+            g.program().tensors().forEach(t -> types.addAll(t.type().components()));
+            processors.add(g.plan().grid().processors(g.params()));
+            situations.addAll(Situation.of(g));
         }
+        assertEquals(EnumSet.allOf(BasicType.class), types, "element types");
+        assertTrue(processors.containsAll(Set.of(1L, 2L, 4L)), () -> "numbers of processes: " + processors);
+        assertTrue(situations.containsAll(Set.of(Situation.EMPTY_BLOCKS, Situation.UNEVEN_BLOCKS, Situation.EXTENT_ONE)),
+                () -> "situations: " + situations);
     }
 
     @ParameterizedTest
     @EnumSource(value = RunsOn.class, names = {"OPENCL", "EMULATED_CUDA"})
     void runsAsMeantWhenItIsOptimised(RunsOn runsOn) throws Exception {
-        run(runsOn, "optimised gpu", Math.min(20, GeneratedPrograms.count(20)), 20, Pace.USUAL);
+        run(runsOn, "optimised gpu", Math.min(RUN_OPTIMISED, GeneratedPrograms.count(RUN_OPTIMISED)), RUN_OPTIMISED, Pace.USUAL);
     }
 
-    /** @return the programs */
-    private List<GeneratedProgram> run(RunsOn runsOn, String kind, int count, int inOne, Pace pace) throws Exception {
+    private void run(RunsOn runsOn, String kind, int count, int inOne, Pace pace) throws Exception {
         MpiToolchain tools = MpiToolchain.detect();
         assumeTrue(tools.isComplete(), "no MPI here");
         assumeTrue(runsOn != RunsOn.OPENCL || OpenClToolchain.detect(tools).missing().isEmpty(), "skipped, needs OpenCL");
-        List<GeneratedProgram> programs = GeneratedPrograms.accepted(kind, count, folder);
+        List<GeneratedProgram> programs = GeneratedPrograms.accepted(GeneratedPrograms.seedOfBuild(), kind, count, folder);
         List<String> failures = new JudgeMpi(folder, tools, runsOn, inOne, false, pace).failures(programs);
-        System.out.println(programs.size() + " generated programs ran on " + runsOn + ", made with seed " + GeneratedPrograms.seed());
+        System.out.println(programs.size() + " generated programs ran on " + runsOn + ", made with seed " + GeneratedPrograms.seedOfBuild());
         assertEquals("", String.join("\n----\n", failures),
-                () -> failures.size() + " failed of " + programs.size() + " programs with seed " + GeneratedPrograms.seed());
-        return programs;
+                () -> failures.size() + " failed of " + programs.size() + " programs with seed " + GeneratedPrograms.seedOfBuild());
     }
 }

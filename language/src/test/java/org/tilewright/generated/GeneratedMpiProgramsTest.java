@@ -16,7 +16,7 @@ import org.tilewright.target.cpp.RunsOn;
 import org.tilewright.testing.Pace;
 
 /**
- * Random programs as C++ and MPI.
+ * Random programs as C++ and MPI. Most of them are compiled as fast as the compiler can; some are optimised, as those of users are.
  *
  * <p>At scale, by hand: {@code bin/test -pl language -am -Dtest=GeneratedMpiProgramsTest -Dsurefire.failIfNoSpecifiedTests=false
  * -Dtilewright.generated.programs=1000 -Dtilewright.generated.seed=7}.
@@ -25,19 +25,28 @@ import org.tilewright.testing.Pace;
 class GeneratedMpiProgramsTest {
 
     /** What one binary holds. */
-    private static final int PROGRAMS = 40;
+    private static final int PROGRAMS = 60;
 
     @TempDir
     Path folder;
 
     @Test
     void runsAsMeantAndMovesWhatThePreviewSays() throws Exception {
+        run("mpi", GeneratedPrograms.count(60), Pace.FAST);
+    }
+
+    @Test
+    void runsAsMeantWhenItIsOptimised() throws Exception {
+        run("optimised mpi", Math.min(20, GeneratedPrograms.count(20)), Pace.USUAL);
+    }
+
+    private void run(String kind, int count, Pace pace) throws Exception {
         MpiToolchain tools = MpiToolchain.detect();
         assumeTrue(tools.isComplete(), "no MPI here");
-        List<GeneratedProgram> programs = GeneratedPrograms.accepted("mpi", GeneratedPrograms.count(80), folder);
-        List<String> failures = new JudgeMpi(folder, tools, RunsOn.HOST, PROGRAMS, true, Pace.USUAL).failures(programs);
-        System.out.println(programs.size() + " generated programs ran on MPI, made with seed " + GeneratedPrograms.seed());
+        List<GeneratedProgram> programs = GeneratedPrograms.accepted(GeneratedPrograms.seedOfBuild(), kind, count, folder);
+        List<String> failures = new JudgeMpi(folder, tools, RunsOn.HOST, PROGRAMS, true, pace).failures(programs);
+        System.out.println(programs.size() + " generated programs ran on MPI, made with seed " + GeneratedPrograms.seedOfBuild());
         assertEquals("", String.join("\n----\n", failures),
-                () -> failures.size() + " failed of " + programs.size() + " programs with seed " + GeneratedPrograms.seed());
+                () -> failures.size() + " failed of " + programs.size() + " programs with seed " + GeneratedPrograms.seedOfBuild());
     }
 }

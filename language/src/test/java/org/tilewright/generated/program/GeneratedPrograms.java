@@ -13,7 +13,8 @@ import org.tilewright.generated.choices.Choices;
  * The programs of a seed, by number.
  *
  * <p>{@code -Dtilewright.generated.seed=7} chooses other programs than those of every build, and
- * {@code -Dtilewright.generated.programs=100000} how many of them.
+ * {@code -Dtilewright.generated.programs=100000} how many of them. {@code -Dtilewright.generated.build=7} does so only for tests that
+ * may make other programs in each build, since all programs have to pass them: {@code bin/test} gives a number of the commit.
  */
 public final class GeneratedPrograms {
 
@@ -23,6 +24,11 @@ public final class GeneratedPrograms {
         return Long.getLong("tilewright.generated.seed", 1);
     }
 
+    /** The seed of tests that all programs have to pass, whatever their seed. */
+    public static long seedOfBuild() {
+        return Long.getLong("tilewright.generated.seed", Long.getLong("tilewright.generated.build", 1));
+    }
+
     /** How many programs a test makes. */
     public static int count(int usually) {
         return Integer.getInteger("tilewright.generated.programs", usually);
@@ -30,7 +36,12 @@ public final class GeneratedPrograms {
 
     /** The choices that make the program of a number; of a kind of test, so that tests do not all make the same. */
     public static Choices choices(String kind, long number) {
-        return Choices.random(mixed(seed() * 0x9E3779B97F4A7C15L + kind.hashCode()) + number);
+        return choices(seed(), kind, number);
+    }
+
+    /** The same with a seed that is given. */
+    public static Choices choices(long seed, String kind, long number) {
+        return Choices.random(mixed(seed * 0x9E3779B97F4A7C15L + kind.hashCode()) + number);
     }
 
     private static long mixed(long z) {
@@ -54,10 +65,10 @@ public final class GeneratedPrograms {
     }
 
     /** The first so many programs that the compiler accepts and that run fast. */
-    public static List<GeneratedProgram> accepted(String kind, int count, Path folder) {
+    public static List<GeneratedProgram> accepted(long seed, String kind, int count, Path folder) {
         List<GeneratedProgram> out = new ArrayList<>();
         for (long number = 0; out.size() < count; number++) {
-            if (Attempt.of(choices(kind, number), own(folder, number)) instanceof Attempt.Accepted a && !a.program().runsLong()) {
+            if (Attempt.of(choices(seed, kind, number), own(folder, number)) instanceof Attempt.Accepted a && !a.program().runsLong()) {
                 out.add(a.program());
             }
         }
