@@ -5,8 +5,8 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs one piece of work once, when nobody has edited for a while. An edit ends it at once, by interrupting its thread, and it may be offered
- * again for the text as it is then: no edit waits for it, or shares the processors with it.
+ * Runs one piece of work once, when nobody has edited for a while. An edit ends it at once, by interrupting its thread, and it may be
+ * offered again for the text as it is then: no edit waits for it, or shares the processors with it.
  */
 final class WhenQuiet implements AutoCloseable {
 

@@ -9,8 +9,8 @@ import org.eclipse.xtext.nodemodel.INode;
 import org.tilewright.language.tilewright.File;
 
 /**
- * A piece of a text that was parsed by itself, mostly one item. It knows where its elements stand in it; where it stands itself, each version
- * of the text tells. Safe to share between versions and threads.
+ * A piece of a text that was parsed by itself, mostly one item. It knows where its elements stand in it; where it stands itself, each
+ * version of the text tells. Safe to share between versions and threads.
  */
 final class Piece {
 

@@ -15,8 +15,8 @@ import org.tilewright.language.tilewright.File;
 import org.tilewright.language.tilewright.Item;
 
 /**
- * A text cut into pieces that are parsed one by one, and not at all where an earlier version of the text had the same. No item can go on with
- * the word that begins another, so a text whose pieces are all sound means what they mean one after the other. A repeat is one piece.
+ * A text cut into pieces that are parsed one by one, and not at all where an earlier version of the text had the same. No item can go on
+ * with the word that begins another, so a text whose pieces are all sound means what they mean one after the other. A repeat is one piece.
  *
  * @param all the pieces in order
  * @param broken the first piece that is not sound, if there is one; those behind it are read, too, so that they are kept

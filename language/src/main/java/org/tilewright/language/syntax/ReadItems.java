@@ -124,8 +124,8 @@ public final class ReadItems {
     }
 
     /**
-     * The first fault, if it shows in the first piece that is not sound or in the one behind it: nothing that stands further down matters to
-     * the parser then.
+     * The first fault, if it shows in the first piece that is not sound or in the one behind it: nothing that stands further down matters
+     * to the parser then.
      */
     private Optional<Fault> near(Pieces pieces, String text) {
         int at = pieces.broken().orElseThrow();
@@ -156,7 +156,8 @@ public final class ReadItems {
             File file = parsed.getRootASTElement() instanceof File f ? f : TilewrightFactory.eINSTANCE.createFile();
             return new Whole(file, parsed.hasSyntaxErrors() ? Optional.of(firstFault(parsed, text.length())) : Optional.empty());
         } catch (NestedTooDeep e) {
-            return new Whole(TilewrightFactory.eINSTANCE.createFile(), Optional.of(new Fault(Math.min(e.offset(), text.length()), "", true)));
+            return new Whole(TilewrightFactory.eINSTANCE.createFile(),
+                    Optional.of(new Fault(Math.min(e.offset(), text.length()), "", true)));
         }
     }
 

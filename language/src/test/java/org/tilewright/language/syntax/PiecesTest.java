@@ -23,10 +23,12 @@ import org.tilewright.language.tilewright.Item;
 /** Nobody can tell a text that was parsed piece by piece, or whose pieces were taken over, from one that was parsed in one go. */
 class PiecesTest {
 
-    private static final List<String> WORDS = List.of("(", ")", "{", "}", ",", ";", "=", "->", "+", "-", "*", ".", ":", "..", "\n", "\n\n", " ",
-            "step", "for", "in", "to", "as", "auto", "until", "param", "tensor", "schedule", "repeat", "machine", "fun", "record", "input",
-            "output", "redistribute", "\nstep(i) = 3\n", "\nA(i) = B(i)", "x", "3", "4.5", "\"", "/*", "*/", "//", "\n; ", "} ;", "@", "\n\"a\"\n",
-            "and", "not", "\nin(i) = A(i) for i in 0..3 step", "\nlabel: A(i) = 1\n", "\nrepeat t in 0..3 { A(i) = B(i) }\n", "(((");
+    private static final List<String> WORDS = List.of("(", ")", "{", "}", ",", ";", "=", "->", "+", "-", "*", ".", ":", "..", "\n", "\n\n",
+            " ", "step", "for", "in", "to", "as", "auto", "until", "param", "tensor", "schedule", "repeat", "machine", "fun",
+            "record", "input", "output", "redistribute", "\nstep(i) = 3\n", "\nA(i) = B(i)", "x", "3", "4.5", "\"", "/*", "*/", "//",
+            "\n; ", "} ;", "@", "\n\"a\"\n", "and", "not", "\nin(i) = A(i) for i in 0..3 step", "\nlabel: A(i) = 1\n",
+            "\nrepeat t in 0..3 { A(i) = B(i) }\n",
+            "(((");
 
     private final PlainParser parser = PlainParser.create();
 
