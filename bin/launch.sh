@@ -6,10 +6,12 @@
 # server, and record and use, which make a start-up cache and use it. The machine tells errors, but not that it cannot use a cache, such as
 # with a heap of more than 32 GiB, whose pointers are others: it only starts more slowly.
 options_of() {
-  common="-XX:+UseSerialGC --enable-native-access=ALL-UNNAMED" short="" server=-Xmx512m
+  # an edit of a long text makes some 40 MB of garbage, which young collections are to find dead: room for a few edits, on any machine
+  common="-XX:+UseSerialGC --enable-native-access=ALL-UNNAMED" short="" server="-Xmx512m -Xmn128m"
   # with few processors the machine's compilers take turns with what somebody waits for, such as the errors of the text that was just
-  # opened: they are to wait instead. What it warns of, that priorities may not be its to choose, does not hold for lower ones.
-  [ "$(uname -s)" != Linux ] || server="$server -XX:-PrintWarnings -XX:ThreadPriorityPolicy=1 -XX:CompilerThreadPriority=10"
+  # opened: they get half of its share, which leaves it a core where there are two. With much less they get nothing on a machine that others
+  # use, and code stays slow. What it warns of, that priorities may not be its to choose, does not hold for lower ones.
+  [ "$(uname -s)" != Linux ] || server="$server -XX:-PrintWarnings -XX:ThreadPriorityPolicy=1 -XX:CompilerThreadPriority=3"
   [ "$1" -ge 23 ] && common="$common --sun-misc-unsafe-memory-access=allow"
   if [ "$1" -ge 25 ]; then
     record=-XX:AOTCacheOutput use=-XX:AOTCache kind=aot

@@ -93,12 +93,12 @@ export function createClient(context: vscode.ExtensionContext, java: Java, outpu
     context.subscriptions.push({ dispose: () => clearTimeout(later) });
   }
   if (process.platform === 'linux') {
-    // as the command's launcher does: with few processors the compilers wait for what somebody waits for
-    flags.push('-XX:-PrintWarnings', '-XX:ThreadPriorityPolicy=1', '-XX:CompilerThreadPriority=10');
+    // as the command's launcher does: with few processors the compilers get half of what somebody waits for gets
+    flags.push('-XX:-PrintWarnings', '-XX:ThreadPriorityPolicy=1', '-XX:CompilerThreadPriority=3');
   }
   const server: ServerOptions = {
     command: java.executable,
-    args: [...flags, '-Xmx512m', '-Xss4m', ...settings.get<string[]>('server.arguments', []), '-Dstdout.encoding=UTF-8',
+    args: [...flags, '-Xmx512m', '-Xmn128m', '-Xss4m', ...settings.get<string[]>('server.arguments', []), '-Dstdout.encoding=UTF-8',
       '-Dstderr.encoding=UTF-8', '-cp', jar, MAIN, 'lsp'],
     options: { env: { ...process.env, ...settings.get<Record<string, string>>('run.environment', {}) } },
   };

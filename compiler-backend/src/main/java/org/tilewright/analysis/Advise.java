@@ -2,6 +2,7 @@ package org.tilewright.analysis;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.tilewright.analysis.bound.LowerBound;
@@ -97,9 +98,15 @@ public final class Advise {
 
     private List<Diagnostic> lowerBound() {
         List<Diagnostic> out = new ArrayList<>();
+        Map<SourceRange, List<Plan.Compute>> statements = prediction.statements().stream()
+                .collect(Collectors.groupingBy(Plan.Compute::cause));
         for (LowerBound.OfStatement s : prediction.bound().statements()) {
             double mean = prediction.meanBytes(s);
-            if (mean <= (hasPlainIndices(s.range()) ? NEAR_BOUND : NEAR_WEAK_BOUND) * s.bytesPerProcessor() || mean <= NOTICEABLE_BYTES) {
+            if (mean <= NOTICEABLE_BYTES || mean <= NEAR_BOUND * s.bytesPerProcessor()) {
+                continue;
+            }
+            boolean plain = hasPlainIndices(statements.getOrDefault(s.range(), List.of()));
+            if (!plain && mean <= NEAR_WEAK_BOUND * s.bytesPerProcessor()) {
                 continue;
             }
             String moves = "'" + s.statement() + "' moves " + Quantity.bytes(Math.round(mean)) + " into a processor on average, ";
@@ -108,7 +115,7 @@ public final class Advise {
                         + Quantity.bytes(s.bytesPerProcessor()) + " that no schedule on " + prediction.processors() + " processors with "
                         + Quantity.bytes(Memory.capacity(prediction.plan()).orElse(prediction.memory().maxBytesPerProcessor()))
                         + " memory can avoid"));
-            } else if (hasPlainIndices(s.range())) {
+            } else if (plain) {
                 out.add(Diagnostic.hint(s.range(), "above-lower-bound", moves + "where the lower bound is 0 B: other layouts, or"
                         + " copies, may save that"));
             }
@@ -117,9 +124,8 @@ public final class Advise {
     }
 
     /** Whether each index is a variable alone and stands once in its access: else a bound of nothing only says that none is known. */
-    private boolean hasPlainIndices(SourceRange statement) {
-        return prediction.statements().stream().filter(c -> c.cause().equals(statement))
-                .flatMap(c -> VariableExtents.accesses(c.statement()).stream())
+    private static boolean hasPlainIndices(List<Plan.Compute> statements) {
+        return statements.stream().flatMap(c -> VariableExtents.accesses(c.statement()).stream())
                 .allMatch(a -> a.indices().stream().flatMap(i -> i.plainVariable().stream()).map(Word::text).distinct().count()
                         == a.indices().size());
     }

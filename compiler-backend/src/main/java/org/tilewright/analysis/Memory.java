@@ -155,6 +155,18 @@ public record Memory(ByProcessor peaks, List<Item> peak, boolean overlap) {
 
     private record Key(StatementKey statement, boolean overlap, boolean onDevice) { }
 
+    /** What the bytes of all home pieces follow from. @param grid extents of all processors */
+    private record Around(Map<String, Long> params, List<Long> grid) { }
+
+    /** What the bytes of home pieces of one tensor follow from. */
+    private record Home(Layout layout, ElementType type, Around around) {
+
+        @Override
+        public int hashCode() {
+            return 31 * layout.hashCode() + type.hashCode();
+        }
+    }
+
     private record RoundsKey(Key statement, List<Long> rounds) { }
 
     /**
@@ -174,6 +186,7 @@ public record Memory(ByProcessor peaks, List<Item> peak, boolean overlap) {
         final boolean overlap;
         final boolean onDevice;
         final long[] grid;
+        final Around around;
         final List<Moment> moments = new ArrayList<>();
         /** What the homes of all tensors take now, by processor. */
         ByProcessor held;
@@ -190,6 +203,9 @@ public record Memory(ByProcessor peaks, List<Item> peak, boolean overlap) {
             this.overlap = overlap;
             this.params = params;
             this.grid = plan.grid().extents(params);
+            Around now = new Around(plan.program().seenByLayouts(params), Arrays.stream(grid).boxed().toList());
+            // the same object while it is equal, so that keys are compared fast
+            this.around = kept.get(now, () -> now);
             this.held = ByProcessor.all(grid, 0);
             for (Plan.PlannedTensor t : plan.tensors()) {
                 layouts.put(t.tensor().name().text(), t.layout());
@@ -329,7 +345,9 @@ public record Memory(ByProcessor peaks, List<Item> peak, boolean overlap) {
 
         /** Bytes of home pieces by processor. */
         private ByProcessor sizes(String tensor, Layout layout) {
-            return ByProcessor.from(List.of(HomeSizes.of(homes(layout), grid)), v -> type(tensor).bytes(v[0]));
+            ElementType type = type(tensor);
+            return kept.get(new Home(layout, type, around),
+                    () -> ByProcessor.from(List.of(HomeSizes.of(homes(layout), grid)), v -> type.bytes(v[0])));
         }
 
         private long bytes(String tensor, Layout layout, long[] at) {

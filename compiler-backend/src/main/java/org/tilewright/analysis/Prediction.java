@@ -122,7 +122,7 @@ public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic tra
 
     /** What moves for one statement, of which there may be others that make the same tensor. */
     public List<Family> families(LowerBound.OfStatement statement) {
-        return families().stream().filter(f -> f.place().equals(statement.range()) && f.statement().equals(statement.statement())).toList();
+        return traffic.families(statement.statement(), statement.range()).stream().filter(f -> f.messages() > 0).toList();
     }
 
     /** What a processor receives on average in one execution of a statement, in bytes, as its lower bound has it. */

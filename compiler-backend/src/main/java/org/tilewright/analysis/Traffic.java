@@ -33,8 +33,12 @@ public final class Traffic {
     /** What a statement moves of a tensor for one reason. */
     private record Reason(String statement, String tensor, SourceRange cause) { }
 
+    /** A statement, of which there may be others that make the same tensor. */
+    private record At(String statement, SourceRange place) { }
+
     private final List<Family> families = new ArrayList<>();
     private final Map<Reason, List<Family>> byReason = new HashMap<>();
+    private final Map<At, List<Family>> byStatement = new HashMap<>();
     private final Plan plan;
     private final ParamValues params;
     private final long[] grid;
@@ -81,8 +85,10 @@ public final class Traffic {
         Prediction.requireFew(plan, params);
         Traffic t = new Traffic(plan, params, kept);
         t.steps(plan.steps(), Rounds.once(params));
-        t.families.forEach(f -> t.byReason.computeIfAbsent(new Reason(f.statement(), f.tensor(), f.cause()), r -> new ArrayList<>(2))
-                .add(f));
+        for (Family f : t.families) {
+            t.byReason.computeIfAbsent(new Reason(f.statement(), f.tensor(), f.cause()), r -> new ArrayList<>(2)).add(f);
+            t.byStatement.computeIfAbsent(new At(f.statement(), f.place()), r -> new ArrayList<>(4)).add(f);
+        }
         // who asks for a sum later does not expect that there is none
         t.totalBytes();
         t.messages();
@@ -98,6 +104,11 @@ public final class Traffic {
     /** The families of a statement that move one tensor for one reason, in program order. */
     List<Family> families(String statement, String tensor, SourceRange cause) {
         return byReason.getOrDefault(new Reason(statement, tensor, cause), List.of());
+    }
+
+    /** The families of the statement at a place, in program order. */
+    List<Family> families(String statement, SourceRange place) {
+        return byStatement.getOrDefault(new At(statement, place), List.of());
     }
 
     public long totalBytes() {

@@ -5,6 +5,7 @@ import java.util.Set;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Program;
 import org.tilewright.language.names.Occurrences;
+import org.tilewright.language.syntax.Tree;
 import org.tilewright.language.syntax.Unread;
 import org.tilewright.language.tilewright.File;
 
@@ -16,11 +17,16 @@ import org.tilewright.language.tilewright.File;
  * @param uncertain names that stand in items which {@code program} lacks: nobody should complain that such a name is
  *     missing, unset or unused
  * @param occurrences every name of the items that can be read, and what it stands for
- * @param file the items whose form is right, as they are written
+ * @param tree the items whose form is right, as they are written
  * @param unread the pieces of the text whose form is not right, in order
  */
-public record ParseResult(Program program, List<Diagnostic> diagnostics, Set<String> uncertain, Occurrences occurrences, File file,
+public record ParseResult(Program program, List<Diagnostic> diagnostics, Set<String> uncertain, Occurrences occurrences, Tree tree,
                           List<Unread> unread) {
+
+    /** The items whose form is right in one tree; it is made for the first who asks. */
+    public File file() {
+        return tree.file();
+    }
 
     public boolean hasErrors() {
         return diagnostics.stream().anyMatch(Diagnostic::isError);

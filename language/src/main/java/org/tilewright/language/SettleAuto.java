@@ -51,7 +51,7 @@ final class SettleAuto {
             }
         }
         return new ParseResult(program.withDefaults(chosen.values()), read.diagnostics(), read.uncertain(), read.occurrences(),
-                read.file(), read.unread());
+                read.tree(), read.unread());
     }
 
     private static String reason(ChooseAuto.Chosen chosen, Rates rates) {

@@ -29,15 +29,15 @@ public final class TilewrightParser {
 
     /** @param kept items of an earlier version of the text */
     static ParseResult parse(String fileName, String text, Kept kept) {
-        ReadItems.Result read = new ReadItems(PlainParser.create()).read(fileName, text);
-        Places places = new Places(fileName, text);
-        Occurrences occurrences = Occurrences.of(read.file(), places, read.unread(), () -> Token.allOf(text));
-        LowerProgram.Result lowered = new LowerProgram(fileName, text, read, places, occurrences, kept).lower(read.file());
+        ReadItems.Result read = new ReadItems(PlainParser.create(), kept).read(fileName, text);
+        Places places = new Places(fileName, text, read.tree());
+        Occurrences occurrences = Occurrences.of(read.tree().items(), places, read.unread(), () -> Token.allOf(text));
+        LowerProgram.Result lowered = new LowerProgram(fileName, text, read, places, occurrences, kept).lower(read.tree().items());
         List<Diagnostic> all = new ArrayList<>(read.diagnostics());
         all.addAll(lowered.diagnostics());
         all.sort(Comparator.<Diagnostic>comparingInt(d -> d.range().line()).thenComparingInt(d -> d.range().column()));
         Set<String> uncertain = new HashSet<>(read.uncertain());
         uncertain.addAll(lowered.uncertain());
-        return new ParseResult(lowered.program(), List.copyOf(all), Set.copyOf(uncertain), occurrences, read.file(), read.unread());
+        return new ParseResult(lowered.program(), List.copyOf(all), Set.copyOf(uncertain), occurrences, read.tree(), read.unread());
     }
 }

@@ -1,13 +1,12 @@
 package org.tilewright.lsp;
 
 import java.util.Iterator;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.incremental.Interruption;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.action.Actions;
 import org.tilewright.lsp.feature.hover.Explain;
@@ -15,7 +14,8 @@ import org.tilewright.lsp.feature.hover.Explain;
 /**
  * Works out what somebody who reads a text will ask of it next: the actions of its first error and last schedule, which are dropped, and
  * what hovers tell of its schedules and their commands, most of which the text's version keeps. Code that never ran takes half a second for
- * actions, and VS Code drops an answer of actions that comes later than that and says that there are none.
+ * actions, and VS Code drops an answer of actions that comes later than that and says that there are none. Ends soon after its thread is
+ * interrupted.
  */
 final class Rehearse implements Runnable {
 
@@ -26,19 +26,16 @@ final class Rehearse implements Runnable {
     private static final int PAUSE_MS = 15;
 
     private final Snapshot snapshot;
-    private final Executor workers;
     private final BooleanSupplier isShown;
     private final LongSupplier asked;
     private final Iterator<SourceRange> hovers;
 
     /**
-     * @param workers who answer requests, too: they are asked anew for each hover
      * @param isShown whether this is still the version that is asked about
      * @param asked how many requests there have been
      */
-    Rehearse(Snapshot snapshot, Executor workers, BooleanSupplier isShown, LongSupplier asked) {
+    Rehearse(Snapshot snapshot, BooleanSupplier isShown, LongSupplier asked) {
         this.snapshot = snapshot;
-        this.workers = workers;
         this.isShown = isShown;
         this.asked = asked;
         // the statements are told of at the heads of their schedules
@@ -50,8 +47,13 @@ final class Rehearse implements Runnable {
     @Override
     public void run() {
         snapshot.diagnostics().stream().findFirst().ifPresent(d -> actions(d.range()));
+        Interruption.check();
         snapshot.program().schedules().stream().reduce((a, b) -> b).ifPresent(s -> actions(s.target().range()));
-        next(asked.getAsLong());
+        try {
+            hovers();
+        } catch (CancellationException edited) {
+            // what hovers tell of this version is of no more use, and the most of the code has run
+        }
     }
 
     private void actions(SourceRange range) {
@@ -61,14 +63,24 @@ final class Rehearse implements Runnable {
         actions.refactorings();
     }
 
-    /** @param before how many requests there had been a pause ago */
-    private void next(long before) {
-        if (hovers.hasNext() && isShown.getAsBoolean()) {
+    private void hovers() {
+        long before = asked.getAsLong();
+        while (hovers.hasNext() && isShown.getAsBoolean()) {
+            Interruption.check();
             long now = asked.getAsLong();
             if (now == before) {
                 new Explain(snapshot, snapshot.lines().start(hovers.next())).explanation();
             }
-            CompletableFuture.runAsync(() -> next(now), CompletableFuture.delayedExecutor(PAUSE_MS, TimeUnit.MILLISECONDS, workers));
+            before = now;
+            pause();
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(PAUSE_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }

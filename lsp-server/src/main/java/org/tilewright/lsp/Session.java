@@ -3,8 +3,6 @@ package org.tilewright.lsp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.lsp4j.ClientCapabilities;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.PublishDiagnosticsParams;
@@ -19,6 +17,12 @@ import org.tilewright.lsp.wire.Complaints;
 /** What lives as long as the connection to one client. */
 final class Session implements AutoCloseable {
 
+    /** What an editor asks of a text that it shows for the first time comes before what it may ask next. */
+    private static final long FIRST_QUIET_MS = 200;
+
+    /** Longer than between two letters that somebody types. */
+    private static final long LATER_QUIET_MS = 1000;
+
     private final Documents documents = new Documents(this::analysed,
             (uri, fault) -> complaints().failure("the analysis of " + uri, fault));
     private final Requests requests = new Requests(documents);
@@ -27,7 +31,7 @@ final class Session implements AutoCloseable {
     private final Previews previews;
     private volatile TilewrightClient client;
     private volatile ClientAbilities abilities = new ClientAbilities(new ClientCapabilities());
-    private final AtomicBoolean rehearsed = new AtomicBoolean();
+    private final WhenQuiet rehearsal = new WhenQuiet();
 
     /** @param command how to start the {@code tilewright} command, for runs and builds in a process of their own */
     Session(List<String> command) {
@@ -75,13 +79,14 @@ final class Session implements AutoCloseable {
     private void analysed(Snapshot s) {
         publish(s);
         previews.analysed(s);
-        if (!rehearsed.getAndSet(true)) {
-            // what an editor asks of a text that it shows for the first time comes before
-            String uri = s.document().uri();
-            Rehearse rehearse = new Rehearse(s, requests.workers(),
-                    () -> documents.document(uri).filter(d -> d.version() == s.document().version()).isPresent(), requests::asked);
-            CompletableFuture.runAsync(rehearse, CompletableFuture.delayedExecutor(200, TimeUnit.MILLISECONDS, requests.workers()));
-        }
+        String uri = s.document().uri();
+        rehearsal.offer(new Rehearse(s, () -> documents.document(uri).filter(d -> d.version() == s.document().version()).isPresent(),
+                requests::asked), FIRST_QUIET_MS, LATER_QUIET_MS);
+    }
+
+    /** Whatever is done in the background makes room. */
+    void edited() {
+        rehearsal.disturb();
     }
 
     /** Tells the diagnostics of a text and its preview once more, because more is known of it. */
@@ -126,6 +131,7 @@ final class Session implements AutoCloseable {
 
     @Override
     public void close() {
+        rehearsal.close();
         documents.close();
         requests.close();
         runs.close();

@@ -37,6 +37,7 @@ final class TextService implements TextDocumentService {
     @Override
     public void didChange(DidChangeTextDocumentParams p) {
         VersionedTextDocumentIdentifier d = p.getTextDocument();
+        session.edited();
         session.runs().forget(d.getUri());
         session.documents().change(d.getUri(), d.getVersion() == null ? 0 : d.getVersion(), p.getContentChanges());
     }

@@ -21,10 +21,10 @@ public record ServerCommand(Installation installation, Java java, StartupCache c
     public List<String> words() {
         List<String> words = new ArrayList<>(virtualMachine());
         // as much as bench/lsp found texts of 5000 lines to need, with room
-        words.addAll(List.of("-Xmx512m", "-Xss4m"));
+        words.addAll(List.of("-Xmx512m", "-Xmn128m", "-Xss4m"));
         if (System.getProperty("os.name").equals("Linux")) {
-            // as the command's launcher does: with few processors the compilers wait for what somebody waits for
-            words.addAll(List.of("-XX:-PrintWarnings", "-XX:ThreadPriorityPolicy=1", "-XX:CompilerThreadPriority=10"));
+            // as the command's launcher does: with few processors the compilers get half of what somebody waits for gets
+            words.addAll(List.of("-XX:-PrintWarnings", "-XX:ThreadPriorityPolicy=1", "-XX:CompilerThreadPriority=3"));
         }
         words.addAll(options);
         words.addAll(List.of("-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8", "-cp", installation.jar().toString(), MAIN, "lsp"));

@@ -34,7 +34,6 @@ import org.tilewright.language.syntax.Places;
 import org.tilewright.language.syntax.ReadItems;
 import org.tilewright.language.tilewright.AccessItem;
 import org.tilewright.language.tilewright.DeclaredName;
-import org.tilewright.language.tilewright.File;
 import org.tilewright.language.tilewright.FunItem;
 import org.tilewright.language.tilewright.InputItem;
 import org.tilewright.language.tilewright.Item;
@@ -94,8 +93,7 @@ public final class LowerProgram {
         this.schedules = new LowerSchedule(problems, names, paramExprs, expressions, autos);
     }
 
-    public Result lower(File root) {
-        List<Item> items = root.getItems();
+    public Result lower(List<Item> items) {
         items.forEach(this::declare);
         ItemsBefore before = new ItemsBefore(kept, problems, whole, names.ofFile().toList(), of(items, Item.class));
         List<Param> params = new ArrayList<>();

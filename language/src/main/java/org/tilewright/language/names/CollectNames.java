@@ -25,13 +25,11 @@ import org.tilewright.ir.SourceRange;
 import org.tilewright.language.names.ExpressionNames.Locals;
 import org.tilewright.language.names.NameTable.Name;
 import org.tilewright.language.names.Occurrences.Kind;
-import org.tilewright.language.syntax.Nodes;
 import org.tilewright.language.syntax.Places;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.language.syntax.Unread;
 import org.tilewright.language.tilewright.AccessItem;
 import org.tilewright.language.tilewright.Argument;
-import org.tilewright.language.tilewright.File;
 import org.tilewright.language.tilewright.FunItem;
 import org.tilewright.language.tilewright.FurtherPlacement;
 import org.tilewright.language.tilewright.InputItem;
@@ -55,7 +53,7 @@ final class CollectNames {
     /** A statement as its schedules see it. */
     private record Computed(int offset, Locals names) { }
 
-    private final File file;
+    private final List<Item> items;
     private final List<Token> tokens;
     private final List<Unread> unread;
     private final NameTable table;
@@ -70,8 +68,8 @@ final class CollectNames {
     private final ExpressionNames expressions;
 
     /** @param tokens the text's tokens; not needed where all items can be read */
-    CollectNames(File file, Places places, List<Unread> unread, List<Token> tokens) {
-        this.file = file;
+    CollectNames(List<Item> items, Places places, List<Unread> unread, List<Token> tokens) {
+        this.items = items;
         this.unread = unread;
         this.tokens = tokens;
         this.table = new NameTable(places);
@@ -79,9 +77,9 @@ final class CollectNames {
     }
 
     Occurrences all() {
-        file.getItems().forEach(this::declare);
-        file.getItems().stream().filter(i -> !(i instanceof ScheduleItem)).forEach(this::collect);
-        file.getItems().stream().filter(ScheduleItem.class::isInstance).map(ScheduleItem.class::cast).forEach(this::schedule);
+        items.forEach(this::declare);
+        items.stream().filter(i -> !(i instanceof ScheduleItem)).forEach(this::collect);
+        items.stream().filter(ScheduleItem.class::isInstance).map(ScheduleItem.class::cast).forEach(this::schedule);
         lost();
         return table.names();
     }
@@ -110,13 +108,13 @@ final class CollectNames {
             case MachineItem m -> {
                 declare(Kind.MACHINE, m, MACHINE_ITEM__NAME, m.getName());
                 m.getEntries().stream().filter(e -> e.getGrid() != null).forEach(e -> levels.putIfAbsent(e.getName(),
-                        table.declare(Kind.LEVEL, Nodes.start(e, MACHINE_ENTRY__NAME), e.getName())));
+                        table.declare(Kind.LEVEL, table.places.start(e, MACHINE_ENTRY__NAME), e.getName())));
             }
             case FunItem f -> declare(Kind.FUNCTION, f, FUN_ITEM__NAME, f.getName());
             case RecordItem r -> {
                 declare(Kind.RECORD, r, RECORD_ITEM__NAME, r.getName());
                 r.getFields().forEach(f -> {
-                    int at = Nodes.start(f, RECORD_FIELD__NAME);
+                    int at = table.places.start(f, RECORD_FIELD__NAME);
                     if (fields.containsKey(f.getName())) {
                         table.use(fields.get(f.getName()), at);
                     } else {
@@ -130,7 +128,7 @@ final class CollectNames {
     }
 
     private void declare(Kind kind, EObject element, EStructuralFeature feature, String name) {
-        globals.putIfAbsent(name, table.declare(kind, Nodes.start(element, feature), name));
+        globals.putIfAbsent(name, table.declare(kind, table.places.start(element, feature), name));
     }
 
     private void collect(Item item) {
@@ -142,15 +140,15 @@ final class CollectNames {
             }
             case TensorItem t -> {
                 if (globals.containsKey(t.getType())) {
-                    table.use(globals.get(t.getType()), Nodes.start(t, TENSOR_ITEM__TYPE));
+                    table.use(globals.get(t.getType()), table.places.start(t, TENSOR_ITEM__TYPE));
                 }
                 expressions.params(t.getExtents());
             }
             case InputItem i -> {
-                write(Nodes.start(i.getTensor()), i.getTensor().getName());
+                write(table.places.start(i.getTensor()), i.getTensor().getName());
                 expressions.params(i.getSource().getArguments());
             }
-            case OutputItem o -> expressions.global(Nodes.start(o.getTensor()), o.getTensor().getName());
+            case OutputItem o -> expressions.global(table.places.start(o.getTensor()), o.getTensor().getName());
             case FunItem f -> expressions.function(f);
             case RepeatItem r -> repeat(r);
             case RedistributeItem r -> placement(r.getAccess(), r.getPlace(), r.getMore());
@@ -178,7 +176,7 @@ final class CollectNames {
         expressions.params(r.getFrom());
         expressions.params(r.getTo());
         String name = r.getVariable();
-        Name counter = table.declare(Kind.COUNTER, Nodes.start(r, REPEAT_ITEM__VARIABLE), name, table.places.of(r));
+        Name counter = table.declare(Kind.COUNTER, table.places.start(r, REPEAT_ITEM__VARIABLE), name, table.places.of(r));
         Name around = globals.put(name, counter);
         r.getSteps().forEach(this::collect);
         if (r.getUntil() != null) {
@@ -200,24 +198,24 @@ final class CollectNames {
 
     /** One level of a distribution, which names the dimensions for itself. */
     private void part(Reference access, Reference machine) {
-        expressions.global(Nodes.start(access), access.getName());
+        expressions.global(table.places.start(access), access.getName());
         SourceRange scope = table.places.of(access).to(table.places.of(machine));
         Map<String, Name> dimensions = new HashMap<>();
         for (Argument a : access.getArguments()) {
             if (a instanceof Reference r && isName(r)) {
-                dimensions.putIfAbsent(r.getName(), table.declare(Kind.DIMENSION, Nodes.start(r), r.getName(), scope));
+                dimensions.putIfAbsent(r.getName(), table.declare(Kind.DIMENSION, table.places.start(r), r.getName(), scope));
             }
         }
-        expressions.global(Nodes.start(machine), machine.getName());
+        expressions.global(table.places.start(machine), machine.getName());
         if (machine.getMember() != null && levels.containsKey(machine.getMember())) {
-            table.use(levels.get(machine.getMember()), Nodes.start(machine, REFERENCE__MEMBER));
+            table.use(levels.get(machine.getMember()), table.places.start(machine, REFERENCE__MEMBER));
         }
         machine.getArguments().forEach(a -> place(a, dimensions));
     }
 
     private void place(Argument a, Map<String, Name> dimensions) {
         if (a instanceof Reference r && isName(r) && dimensions.containsKey(r.getName())) {
-            table.use(dimensions.get(r.getName()), Nodes.start(r));
+            table.use(dimensions.get(r.getName()), table.places.start(r));
         } else if (a instanceof Reference r && r.getName().equals("cyclic") && !r.getArguments().isEmpty()) {
             place(r.getArguments().get(0), dimensions);
             r.getArguments().stream().skip(1).forEach(expressions::params);
@@ -233,23 +231,23 @@ final class CollectNames {
     private void statement(AccessItem a) {
         Reference target = a.getAccess();
         Locals in = new Locals(Map.of(), new HashMap<>(), new HashMap<>(), table.places.of(a));
-        Computed computed = new Computed(Nodes.start(target), in);
+        Computed computed = new Computed(table.places.start(target), in);
         Optional.ofNullable(a.getLabel()).ifPresent(l -> {
-            labels.putIfAbsent(l, table.declare(Kind.LABEL, Nodes.start(a), l));
+            labels.putIfAbsent(l, table.declare(Kind.LABEL, table.places.start(a), l));
             labelled.putIfAbsent(l, computed);
         });
         computing.computeIfAbsent(target.getName(), t -> new ArrayList<>()).add(computed);
-        write(Nodes.start(target), target.getName());
+        write(table.places.start(target), target.getName());
         expressions.indices(target.getArguments(), in);
         if (a.getValue() instanceof Reference r && r.getName().equals(BuiltIns.EINSUM) && r.isCall() && !r.isReduction()
                 && !globals.containsKey(BuiltIns.EINSUM)) {
-            table.free(Nodes.start(r), r.getName());
+            table.free(table.places.start(r), r.getName());
             new EinsumNames(table, expressions).collect(target, r, in, globals::containsKey);
         } else {
             expressions.rightSide(a.getValue(), a.getOperator().equals("="), Set.copyOf(in.variables().keySet()), in);
         }
         a.getRanges().forEach(r -> {
-            expressions.ranged(Nodes.start(r), r.getVariable(), in);
+            expressions.ranged(table.places.start(r), r.getVariable(), in);
             expressions.params(r.getLow());
             expressions.params(r.getHigh());
             if (r.getStep() != null) {
@@ -260,7 +258,7 @@ final class CollectNames {
     }
 
     private void schedule(ScheduleItem s) {
-        int at = Nodes.start(s, SCHEDULE_ITEM__TARGET);
+        int at = table.places.start(s, SCHEDULE_ITEM__TARGET);
         Optional<Computed> byLabel = Optional.ofNullable(labelled.get(s.getTarget()));
         List<Computed> byTensor = computing.getOrDefault(s.getTarget(), List.of());
         if (byLabel.isPresent()) {
@@ -270,7 +268,7 @@ final class CollectNames {
             table.target(table.word(at, s.getTarget()).range(), byTensor.stream().map(Computed::offset).toList(), s.getTarget());
         }
         if (s.getName() != null) {
-            int name = Nodes.start(s, SCHEDULE_ITEM__NAME);
+            int name = table.places.start(s, SCHEDULE_ITEM__NAME);
             Name known = schedules.get(s.getName());
             if (known == null) {
                 schedules.put(s.getName(), table.declare(Kind.SCHEDULE, name, s.getName()));

@@ -6,7 +6,6 @@ import java.util.Set;
 import org.tilewright.language.names.ExpressionNames.Locals;
 import org.tilewright.language.names.NameTable.Name;
 import org.tilewright.language.names.Occurrences.Kind;
-import org.tilewright.language.syntax.Nodes;
 import org.tilewright.language.tilewright.Argument;
 import org.tilewright.language.tilewright.Reference;
 import org.tilewright.language.tilewright.TextLiteral;
@@ -29,7 +28,7 @@ final class EinsumNames {
     void collect(Reference target, Reference einsum, Locals in, java.util.function.Predicate<String> isDeclared) {
         List<Argument> arguments = einsum.getArguments();
         arguments.stream().skip(1).filter(Reference.class::isInstance).map(Reference.class::cast)
-                .forEach(r -> expressions.global(Nodes.start(r), r.getName()));
+                .forEach(r -> expressions.global(table.places.start(r), r.getName()));
         if (arguments.isEmpty() || !(arguments.get(0) instanceof TextLiteral form)) {
             return;
         }
@@ -43,7 +42,7 @@ final class EinsumNames {
             // which letters are the result's is not written; nothing but the left side names them
             return;
         }
-        int start = Nodes.start(form);
+        int start = table.places.start(form);
         for (int i = 0; i < text.length(); i++) {
             String letter = text.substring(i, i + 1);
             if (!Character.isLetter(letter.charAt(0)) || local.contains(letter) || isDeclared.test(letter)) {

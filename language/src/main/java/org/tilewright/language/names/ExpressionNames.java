@@ -13,7 +13,6 @@ import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.language.names.NameTable.Name;
 import org.tilewright.language.names.Occurrences.Kind;
-import org.tilewright.language.syntax.Nodes;
 import org.tilewright.language.tilewright.Argument;
 import org.tilewright.language.tilewright.Binary;
 import org.tilewright.language.tilewright.FieldAccess;
@@ -97,7 +96,7 @@ public final class ExpressionNames {
             case Reference r when r.isCall() -> params(r.getArguments());
             // a word of its place that leaves the value to the tool
             case Reference r when r.getName().equals("auto") && !globals.containsKey("auto") -> { }
-            case Reference r -> global(Nodes.start(r), r.getName());
+            case Reference r -> global(table.places.start(r), r.getName());
             case null, default -> { }
         }
     }
@@ -118,7 +117,7 @@ public final class ExpressionNames {
             // a field is a value, as the record is that has it
             case Reference r when r.getMember() != null -> expression(r, in);
             case FieldAccess f -> expression(f, in);
-            case Reference r -> variable(Nodes.start(r), r.getName(), in);
+            case Reference r -> variable(table.places.start(r), r.getName(), in);
             case null, default -> { }
         }
     }
@@ -138,7 +137,7 @@ public final class ExpressionNames {
     /** A call of a function of params, or an access that cannot stand here. */
     private void access(Reference r, Locals in) {
         if (globals.containsKey(r.getName())) {
-            table.use(globals.get(r.getName()), Nodes.start(r));
+            table.use(globals.get(r.getName()), table.places.start(r));
         }
         indices(r.getArguments(), in);
     }
@@ -153,12 +152,12 @@ public final class ExpressionNames {
             case Reference r when r.isReduction() -> reduction(r, in, name -> false);
             case Reference r when r.isCall() -> call(r, in);
             case Reference r -> {
-                value(Nodes.start(r), r.getName(), in);
+                value(table.places.start(r), r.getName(), in);
                 member(r);
             }
             case FieldAccess f -> {
                 expression(f.getOf(), in);
-                field(Nodes.start(f, TilewrightPackage.Literals.FIELD_ACCESS__FIELD), f.getField());
+                field(table.places.start(f, TilewrightPackage.Literals.FIELD_ACCESS__FIELD), f.getField());
             }
             case null, default -> { }
         }
@@ -166,7 +165,7 @@ public final class ExpressionNames {
 
     private void member(Reference r) {
         if (r.getMember() != null) {
-            field(Nodes.start(r, TilewrightPackage.Literals.REFERENCE__MEMBER), r.getMember());
+            field(table.places.start(r, TilewrightPackage.Literals.REFERENCE__MEMBER), r.getMember());
         }
     }
 
@@ -212,7 +211,7 @@ public final class ExpressionNames {
 
     private void call(Reference r, Locals in) {
         Name g = globals.get(r.getName());
-        global(Nodes.start(r), r.getName());
+        global(table.places.start(r), r.getName());
         if (g == null && BuiltIns.FUNCTIONS.contains(r.getName()) || g != null && (g.kind() == Kind.FUNCTION || g.kind() == Kind.RECORD)) {
             r.getArguments().forEach(a -> expression(a, in));
         } else {
@@ -244,7 +243,7 @@ public final class ExpressionNames {
         for (Argument a : r.getArguments()) {
             if (a instanceof Reference v && !v.isCall() && v.getMember() == null
                     && (a != r.getArguments().get(0) || !Statement.Scan.OPERATORS.containsKey(v.getName()))) {
-                variable(Nodes.start(v), v.getName(), in);
+                variable(table.places.start(v), v.getName(), in);
             }
         }
         rightSide(r.getBody(), !isArgument(r.getBody()), left, in);
@@ -270,7 +269,7 @@ public final class ExpressionNames {
                 continue;
             }
             String name = v.getName();
-            int offset = Nodes.start(v);
+            int offset = table.places.start(v);
             if (byFunction && place == 0) {
                 global(offset, name);
             } else if (own.containsKey(name)) {
@@ -302,7 +301,7 @@ public final class ExpressionNames {
         Map<String, Name> parameters = new HashMap<>();
         SourceRange scope = table.places.of(f);
         f.getParameters().forEach(p -> parameters.putIfAbsent(p.getName(), table.declare(Kind.FUNCTION_PARAMETER,
-                Nodes.start(p, TilewrightPackage.Literals.DECLARED_NAME__NAME), p.getName(), scope)));
+                table.places.start(p, TilewrightPackage.Literals.DECLARED_NAME__NAME), p.getName(), scope)));
         Locals in = new Locals(parameters, new HashMap<>(), new HashMap<>(), scope);
         expression(f.getBody(), in);
         settle(in);

@@ -15,7 +15,7 @@ import org.tilewright.ir.Word;
 import org.tilewright.language.syntax.Places;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.language.syntax.Unread;
-import org.tilewright.language.tilewright.File;
+import org.tilewright.language.tilewright.Item;
 
 /**
  * Every name of a program with what it stands for: declared names, index variables of statements, loops of schedules, names of
@@ -116,8 +116,8 @@ public final class Occurrences {
      * @param unread the pieces of the text that cannot be read
      * @param tokens the tokens of the text; asked for only if a piece of it cannot be read
      */
-    public static Occurrences of(File file, Places places, List<Unread> unread, Supplier<List<Token>> tokens) {
-        return new CollectNames(file, places, unread, unread.isEmpty() ? List.of() : tokens.get()).all();
+    public static Occurrences of(List<Item> items, Places places, List<Unread> unread, Supplier<List<Token>> tokens) {
+        return new CollectNames(items, places, unread, unread.isEmpty() ? List.of() : tokens.get()).all();
     }
 
     public List<Entity> entities() {

@@ -11,7 +11,6 @@ import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.schedule.Role;
 import org.tilewright.language.schedule.ScheduleCommand;
 import org.tilewright.language.schedule.ScheduleCommands;
-import org.tilewright.language.syntax.Nodes;
 import org.tilewright.language.tilewright.Argument;
 import org.tilewright.language.tilewright.Command;
 import org.tilewright.language.tilewright.Reference;
@@ -62,7 +61,7 @@ final class ScheduleNames {
             case NEW_LOOP, SIZED_LOOP, NEW_PROCESSOR_LOOP -> each(a, this::make);
             case WORKSPACE_LOOP -> workspaceLoops(a);
             case WORKSPACE -> each(a, r ->
-                    workspaces.put(r.getName(), table.declare(Kind.WORKSPACE, Nodes.start(r), r.getName(), scope)));
+                    workspaces.put(r.getName(), table.declare(Kind.WORKSPACE, table.places.start(r), r.getName(), scope)));
             case TENSOR -> each(a, this::tensor);
             case MACHINE -> onto(a);
             case EXTENT, COPIES -> expressions.params(a);
@@ -87,27 +86,27 @@ final class ScheduleNames {
     private void loop(Reference r) {
         Name known = loops.get(r.getName());
         if (known != null) {
-            table.use(known, Nodes.start(r));
+            table.use(known, table.places.start(r));
         } else if (globals.containsKey(r.getName())) {
-            table.use(globals.get(r.getName()), Nodes.start(r));
+            table.use(globals.get(r.getName()), table.places.start(r));
         } else if (statement.isEmpty()) {
             // the statement is being written: its schedule still holds together
-            loops.put(r.getName(), table.declare(Kind.VARIABLE, Nodes.start(r), r.getName(), scope));
+            loops.put(r.getName(), table.declare(Kind.VARIABLE, table.places.start(r), r.getName(), scope));
         } else {
-            table.free(Nodes.start(r), r.getName());
+            table.free(table.places.start(r), r.getName());
         }
     }
 
     private void make(Reference r) {
-        loops.put(r.getName(), table.declare(Kind.LOOP, Nodes.start(r), r.getName(), scope));
+        loops.put(r.getName(), table.declare(Kind.LOOP, table.places.start(r), r.getName(), scope));
     }
 
     private void tensor(Reference r) {
         Name workspace = workspaces.get(r.getName());
         if (workspace != null) {
-            table.use(workspace, Nodes.start(r));
+            table.use(workspace, table.places.start(r));
         } else {
-            expressions.global(Nodes.start(r), r.getName());
+            expressions.global(table.places.start(r), r.getName());
         }
     }
 
@@ -116,7 +115,7 @@ final class ScheduleNames {
         Map<String, Name> before = Map.copyOf(loops);
         each(a, r -> {
             if (before.containsKey(r.getName())) {
-                table.use(before.get(r.getName()), Nodes.start(r));
+                table.use(before.get(r.getName()), table.places.start(r));
             } else {
                 make(r);
             }
@@ -128,9 +127,9 @@ final class ScheduleNames {
         if (a instanceof Reference r && r.isCall()) {
             expressions.params(r.getArguments());
         } else if (a instanceof Reference r) {
-            expressions.global(Nodes.start(r), r.getName());
+            expressions.global(table.places.start(r), r.getName());
             if (r.getMember() != null && levels.containsKey(r.getMember())) {
-                table.use(levels.get(r.getMember()), Nodes.start(r, TilewrightPackage.Literals.REFERENCE__MEMBER));
+                table.use(levels.get(r.getMember()), table.places.start(r, TilewrightPackage.Literals.REFERENCE__MEMBER));
             }
         }
     }

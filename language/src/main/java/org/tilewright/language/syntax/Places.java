@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
-import org.eclipse.xtext.nodemodel.INode;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Word;
+import org.tilewright.language.syntax.Pieces.Placed;
 import org.tilewright.language.tilewright.Binary;
 
 /** Turns offsets and model elements into places for people: lines and columns from 1. For one thread at a time. */
@@ -19,9 +19,21 @@ public final class Places {
     private final String text;
     private final int[] lineStarts;
     private int lastLine;
+    private final Map<EObject, Placed> pieces;
+    private EObject lastRoot;
+    private Placed lastPiece;
     private final Map<Binary, SourceRange> firstOperands = new IdentityHashMap<>();
 
-    public Places(String file, String text) {
+    Places(String file, String text) {
+        this(file, text, Map.of());
+    }
+
+    public Places(String file, String text, Tree tree) {
+        this(file, text, tree.pieces());
+    }
+
+    private Places(String file, String text, Map<EObject, Placed> pieces) {
+        this.pieces = pieces;
         this.file = file;
         this.text = text;
         int[] starts = new int[16];
@@ -45,7 +57,7 @@ public final class Places {
 
     public SourceRange of(EObject element) {
         if (!(element instanceof Binary b)) {
-            return of(Nodes.of(element));
+            return range(place(element, null));
         }
         SourceRange first = first(b);
         return first.to(of(b.getRight()));
@@ -64,13 +76,46 @@ public final class Places {
         return place;
     }
 
-    public SourceRange of(INode node) {
-        return node == null ? SourceRange.NONE : of(Nodes.start(node), Nodes.end(node));
+    private SourceRange range(long place) {
+        return place == Piece.NOWHERE ? SourceRange.NONE : of(Piece.start(place), Piece.end(place));
     }
 
     /** The place of one feature's value, or that of the whole element where the feature has no text. */
     public SourceRange of(EObject element, EStructuralFeature feature) {
-        return of(Nodes.of(element, feature));
+        return range(place(element, feature));
+    }
+
+    /** Where an element begins, 0 where no text stands for it. */
+    public int start(EObject element) {
+        return start(element, null);
+    }
+
+    /** Where a feature's value begins, or else the whole element. */
+    public int start(EObject element, EStructuralFeature feature) {
+        long place = place(element, feature);
+        return place == Piece.NOWHERE ? 0 : Piece.start(place);
+    }
+
+    private long place(EObject element, EStructuralFeature feature) {
+        Placed p = piece(element);
+        if (p == null) {
+            return Piece.found(element, feature);
+        }
+        long place = p.piece().orElseThrow().place(element, feature);
+        return place == Piece.NOWHERE ? place : Piece.place(p.start() + Piece.start(place), p.start() + Piece.end(place));
+    }
+
+    /** The piece of the text that an element is in, or null for one of a tree of the whole text. */
+    private Placed piece(EObject element) {
+        EObject root = element;
+        for (EObject around = element.eContainer(); around != null; around = around.eContainer()) {
+            root = around;
+        }
+        if (root != lastRoot) {
+            lastPiece = pieces.get(root);
+            lastRoot = root;
+        }
+        return lastPiece;
     }
 
     /** A name with its place. */
@@ -80,8 +125,8 @@ public final class Places {
 
     /** What stands between the start and the end of an element. */
     public String text(EObject element) {
-        INode node = Nodes.of(element);
-        return node == null ? "" : text.substring(Nodes.start(node), Nodes.end(node));
+        long place = place(element, null);
+        return place == Piece.NOWHERE ? "" : text.substring(Piece.start(place), Piece.end(place));
     }
 
     private int line(int offset) {

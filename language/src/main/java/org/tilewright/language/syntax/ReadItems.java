@@ -15,6 +15,7 @@ import org.eclipse.xtext.nodemodel.SyntaxErrorMessage;
 import org.eclipse.xtext.parser.IParseResult;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.incremental.Interruption;
+import org.tilewright.ir.incremental.Kept;
 import org.tilewright.language.syntax.ItemSegments.Role;
 import org.tilewright.language.syntax.ItemSegments.Segment;
 import org.tilewright.language.tilewright.File;
@@ -30,12 +31,12 @@ public final class ReadItems {
     private static final int MOST_ERRORS = 40;
 
     /**
-     * @param file the sound items
+     * @param tree the sound items
      * @param diagnostics one a broken item
      * @param uncertain the names that the broken items hold
      * @param unread where the broken items stand
      */
-    public record Result(File file, List<Diagnostic> diagnostics, Set<String> uncertain, List<Unread> unread) { }
+    public record Result(Tree tree, List<Diagnostic> diagnostics, Set<String> uncertain, List<Unread> unread) { }
 
     /**
      * What is wrong with a text.
@@ -46,22 +47,25 @@ public final class ReadItems {
     record Fault(int offset, String expected, boolean tooDeep) { }
 
     /** What reading a text came to: its tree, and the first fault in it. */
-    private record Attempt(File file, Optional<Fault> fault) { }
+    private record Attempt(Tree tree, Optional<Fault> fault) { }
 
     private final PlainParser parser;
+    private final Kept kept;
 
-    public ReadItems(PlainParser parser) {
+    /** @param kept pieces of an earlier version of the text */
+    public ReadItems(PlainParser parser, Kept kept) {
         this.parser = parser;
+        this.kept = kept;
     }
 
     public Result read(String fileName, String text) {
         Attempt attempt = attempt(text);
         if (attempt.fault().isEmpty()) {
-            return new Result(attempt.file(), List.of(), Set.of(), List.of());
+            return new Result(attempt.tree(), List.of(), Set.of(), List.of());
         }
         List<Token> tokens = Token.allOf(text).stream().filter(t -> !t.isComment()).toList();
         List<Segment> segments = ItemSegments.of(tokens);
-        DescribeFault describe = new DescribeFault(t -> attempt(t).fault(), tokens, segments, new Places(fileName, text), text);
+        DescribeFault describe = new DescribeFault(this::fault, tokens, segments, new Places(fileName, text), text);
         StringBuilder rest = new StringBuilder(text);
         Set<Integer> blanked = new HashSet<>();
         Set<Integer> reported = new HashSet<>();
@@ -76,7 +80,7 @@ public final class ReadItems {
             }
             if (blanked.size() >= segments.size() || diagnostics.size() >= MOST_ERRORS) {
                 tokens.stream().filter(t -> t.kind() == Token.Kind.WORD).forEach(t -> uncertain.add(t.text()));
-                return new Result(TilewrightFactory.eINSTANCE.createFile(), diagnostics, uncertain, unread(segments.stream(), tokens));
+                return new Result(nothing(), diagnostics, uncertain, unread(segments.stream(), tokens));
             }
             Optional<Integer> cut = describe.cut(fault, rest.toString());
             if (cut.isPresent()) {
@@ -89,20 +93,70 @@ public final class ReadItems {
             }
             attempt = attempt(rest.toString());
         }
-        return new Result(attempt.file(), diagnostics, uncertain, unread(blanked.stream().sorted().map(segments::get), tokens));
+        return new Result(attempt.tree(), diagnostics, uncertain, unread(blanked.stream().sorted().map(segments::get), tokens));
     }
 
     private static List<Unread> unread(Stream<Segment> segments, List<Token> tokens) {
         return segments.map(s -> new Unread(tokens.get(s.first()).offset(), tokens.get(s.last()).end())).toList();
     }
 
+    /** The first fault of a text, if it has one. */
+    Optional<Fault> fault(String text) {
+        return attempt(text).fault();
+    }
+
+    /** The same, by what everything else is measured by: the text parsed in one go. */
+    Optional<Fault> faultInOneGo(String text) {
+        return whole(text).fault();
+    }
+
+    private static Tree nothing() {
+        return Tree.of(TilewrightFactory.eINSTANCE.createFile());
+    }
+
     private Attempt attempt(String text) {
+        Pieces pieces = Pieces.of(text, t -> whole(t).sound(), kept);
+        if (pieces.broken().isEmpty()) {
+            return new Attempt(new Tree(pieces.items(), pieces.byRoot(), () -> whole(text).sound().orElseThrow()), Optional.empty());
+        }
+        Optional<Fault> near = near(pieces, text);
+        return near.isPresent() ? new Attempt(nothing(), near) : whole(text).attempt();
+    }
+
+    /**
+     * The first fault, if it shows in the first piece that is not sound or in the one behind it: nothing that stands further down matters
+     * to the parser then.
+     */
+    private Optional<Fault> near(Pieces pieces, String text) {
+        int at = pieces.broken().orElseThrow();
+        int last = pieces.all().size() - 1;
+        int from = pieces.all().get(Math.max(at - 1, 0)).start();
+        int to = pieces.all().get(Math.min(at + 2, last)).end();
+        int sure = at + 2 > last ? text.length() : pieces.all().get(at + 1).end();
+        String some = at + 2 > last ? text.substring(from) : text.substring(from, to);
+        return whole(some).attempt().fault().filter(f -> f.offset() + from < sure || sure == text.length())
+                .map(f -> new Fault(f.offset() + from, f.expected(), f.tooDeep()));
+    }
+
+    /** A text parsed in one go. */
+    private record Whole(File file, Optional<Fault> fault) {
+
+        Attempt attempt() {
+            return new Attempt(Tree.of(file), fault);
+        }
+
+        Optional<File> sound() {
+            return fault.isEmpty() ? Optional.of(file) : Optional.empty();
+        }
+    }
+
+    private Whole whole(String text) {
         try {
             IParseResult parsed = parser.parse(text);
             File file = parsed.getRootASTElement() instanceof File f ? f : TilewrightFactory.eINSTANCE.createFile();
-            return new Attempt(file, parsed.hasSyntaxErrors() ? Optional.of(firstFault(parsed, text.length())) : Optional.empty());
+            return new Whole(file, parsed.hasSyntaxErrors() ? Optional.of(firstFault(parsed, text.length())) : Optional.empty());
         } catch (NestedTooDeep e) {
-            return new Attempt(TilewrightFactory.eINSTANCE.createFile(),
+            return new Whole(TilewrightFactory.eINSTANCE.createFile(),
                     Optional.of(new Fault(Math.min(e.offset(), text.length()), "", true)));
         }
     }

@@ -41,16 +41,21 @@ public record Token(Kind kind, String text, int offset, int linesBefore) {
             if (t.getType() == org.antlr.runtime.Token.EOF) {
                 return result;
             }
+            int start = t.getStartIndex();
+            int end = Math.min(t.getStopIndex() + 1, text.length());
             if (t.getType() == InternalTilewrightLexer.RULE_WS) {
-                lines += (int) t.getText().chars().filter(c -> c == '\n').count();
+                for (int i = start; i < end; i++) {
+                    lines += text.charAt(i) == '\n' ? 1 : 0;
+                }
                 continue;
             }
-            result.add(new Token(kind(t), t.getText(), t.getStartIndex(), lines));
+            String own = text.substring(start, end);
+            result.add(new Token(kind(t, own), own, start, lines));
             lines = 0;
         }
     }
 
-    private static Kind kind(CommonToken t) {
+    private static Kind kind(CommonToken t, String text) {
         return switch (t.getType()) {
             case InternalTilewrightLexer.RULE_ID -> Kind.WORD;
             case InternalTilewrightLexer.RULE_INT, InternalTilewrightLexer.RULE_REAL -> Kind.NUMBER;
@@ -58,11 +63,11 @@ public record Token(Kind kind, String text, int offset, int linesBefore) {
             case InternalTilewrightLexer.RULE_SL_COMMENT -> Kind.LINE_COMMENT;
             case InternalTilewrightLexer.RULE_ML_COMMENT -> Kind.BLOCK_COMMENT;
             default -> {
-                if (RESERVED_WORDS.contains(t.getText())) {
+                if (RESERVED_WORDS.contains(text)) {
                     yield Kind.RESERVED;
                 }
-                boolean letters = !t.getText().isEmpty() && Character.isLetter(t.getText().charAt(0));
-                yield letters && !OPERATOR_WORDS.contains(t.getText()) ? Kind.WORD : Kind.SYMBOL;
+                boolean letters = !text.isEmpty() && Character.isLetter(text.charAt(0));
+                yield letters && !OPERATOR_WORDS.contains(text) ? Kind.WORD : Kind.SYMBOL;
             }
         };
     }
