@@ -1,17 +1,14 @@
 // The page in a browser beside the language server itself. TILEWRIGHT is the command that starts it.
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { PATIENCE, launch, rowText, silentPage, tableOf } from "./browser.js";
+import { PATIENCE, rowText, silentPage, tableOf } from "./browser.js";
+import { browser } from "./shared.js";
 
 const SAMPLE = path.resolve(import.meta.dirname ?? ".", "../samples/matmul/cannon.tw");
-
-let browser;
-before(async () => { browser = await launch(); });
-after(async () => { await browser.close(); });
 
 /** A language server, spoken to in its protocol. @param applies takes an edit of the server's and says whether it was made */
 function serve(applies) {

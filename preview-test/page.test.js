@@ -1,19 +1,16 @@
 // Opens pages that `tilewright preview --html` wrote and uses them as a reader does. PAGES is the folder they are in.
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { dataOf, launch, rowText, silentPage, tableOf } from "./browser.js";
+import { dataOf, rowText, silentPage, tableOf } from "./browser.js";
+import { browser } from "./shared.js";
 
 const PAGES = process.env.PAGES;
 const url = name => pathToFileURL(path.join(PAGES, name + ".html")).href;
 const SMALL = ["cannon", "johnson", "mttkrp", "summa64", "solomonik", "twolevel", "cyclic", "convolution", "redistribute", "power",
   "functions", "karate", "order4", "ring", "heat", "cg"];
-
-let browser;
-before(async () => { browser = await launch(); });
-after(async () => { await browser.close(); });
 
 async function open(name, options) {
   const problems = [];

@@ -1,14 +1,11 @@
 // What a page tells of one step: its sentence, its arrows by name and colour, where processors stand, what each does, and copies.
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { dataOf, launch, silentPage } from "./browser.js";
-
-let browser;
-before(async () => { browser = await launch(); });
-after(async () => { await browser.close(); });
+import { dataOf, silentPage } from "./browser.js";
+import { browser } from "./shared.js";
 
 /** A page at a step. */
 async function open(name, step, options) {
