@@ -20,6 +20,11 @@ export function launch() {
 export async function silentPage(browser, problems, options = {}) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
   page.setDefaultTimeout(PATIENCE);
+  listen(page, problems);
+  return page;
+}
+
+function listen(page, problems) {
   page.on("console", m => {
     if (m.type() === "error" || m.type() === "warning") {
       problems.push(m.text());
@@ -31,6 +36,25 @@ export async function silentPage(browser, problems, options = {}) {
       problems.push("asks for " + r.url());
     }
   });
+}
+
+const spare = [];
+
+/**
+ * A silent page of the usual size that another test may have used: it is as a new one for who neither changes what is around a page, such
+ * as its clock, nor keeps anything. Closing it spares it for the next.
+ */
+export async function usedPage(browser, problems) {
+  const page = spare.pop() ?? await silentPage(browser, []);
+  for (const event of ["console", "pageerror", "request"]) {
+    page.removeAllListeners(event);
+  }
+  listen(page, problems);
+  page.close = async () => {
+    await page.mouse.move(0, 0);
+    await page.goto("about:blank");
+    spare.push(page);
+  };
   return page;
 }
 

@@ -1,20 +1,17 @@
 // The page in its hosts: an editor's web view, an embedded browser, and a browser beside the language server.
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import http from "node:http";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { PATIENCE, launch, rowText, silentPage, tableOf } from "./browser.js";
+import { PATIENCE, rowText, silentPage, tableOf } from "./browser.js";
+import { browser } from "./shared.js";
 
 const PAGES = process.env.PAGES;
 const file = name => path.join(PAGES, name + ".html");
 const block = /(<script type="application\/json" id="data">)([^]*?)(<\/script>)/;
 const data = name => JSON.parse(readFileSync(file(name), "utf8").match(block)[2]);
-
-let browser;
-before(async () => { browser = await launch(); });
-after(async () => { await browser.close(); });
 
 /** What a host calls with messages, in a page that keeps what it sends. */
 async function hosted(name, script) {

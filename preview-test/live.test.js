@@ -5,16 +5,23 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { PATIENCE, launch, rowText, silentPage, tableOf } from "./browser.js";
+import { PATIENCE, rowText, silentPage, tableOf } from "./browser.js";
+import { browser } from "./shared.js";
 
 const SAMPLE = path.resolve(import.meta.dirname ?? ".", "../samples/matmul/cannon.tw");
 
-let browser;
-before(async () => { browser = await launch(); });
-after(async () => { await browser.close(); });
+/** What takes an edit of the server's and says whether it was made, for each text by its URI. */
+const applies = new Map();
+let server;
+before(async () => {
+  server = serve();
+  await server.ask("initialize", { processId: null, rootUri: null, capabilities: { workspace: { applyEdit: true } } });
+  server.tell("initialized", {});
+});
+after(() => server.end());
 
-/** A language server, spoken to in its protocol. @param applies takes an edit of the server's and says whether it was made */
-function serve(applies) {
+/** A language server, spoken to in its protocol. */
+function serve() {
   const server = spawn(process.env.TILEWRIGHT, ["lsp"], { stdio: ["pipe", "pipe", "inherit"] });
   const answers = new Map();
   let read = Buffer.alloc(0);
@@ -30,7 +37,8 @@ function serve(applies) {
       if (!m.method) {
         answers.get(m.id)(m);
       } else if (m.method === "workspace/applyEdit") {
-        send({ id: m.id, result: { applied: applies(m.params.edit) } });
+        const { edit } = m.params;
+        send({ id: m.id, result: { applied: applies.get(Object.keys(edit.changes)[0])(edit) } });
       }
     }
   });
@@ -48,15 +56,18 @@ function serve(applies) {
   };
 }
 
-/** The page of a text that a server of its own has open. */
+let texts = 0;
+
+/** The page of a text that the server has open under a name of its own. */
 async function opened(text) {
+  const uri = pathToFileURL(path.join(process.env.PAGES, String(++texts), "cannon.tw")).href;
   let now = text;
   let version = 1;
   const change = next => {
     now = next;
     server.tell("textDocument/didChange", { textDocument: { uri, version: ++version }, contentChanges: [{ text: next }] });
   };
-  const server = serve(edit => {
+  applies.set(uri, edit => {
     // from the end, so that places stay where they were
     const edits = edit.changes[uri].sort((a, b) => b.range.start.line - a.range.start.line);
     const lines = now.split("\n");
@@ -67,9 +78,6 @@ async function opened(text) {
     change(lines.join("\n"));
     return true;
   });
-  await server.ask("initialize", { processId: null, rootUri: null, capabilities: { workspace: { applyEdit: true } } });
-  server.tell("initialized", {});
-  const uri = pathToFileURL(SAMPLE).href;
   server.tell("textDocument/didOpen", { textDocument: { uri, languageId: "tilewright", version: 1, text } });
   const command = (name, argument) => server.ask("workspace/executeCommand", { command: name, arguments: [{ uri, ...argument }] });
   const problems = [];
@@ -78,7 +86,7 @@ async function opened(text) {
   return { page, problems, command, change, text: () => now,
     close: async () => {
       await page.close();
-      server.end();
+      server.tell("textDocument/didClose", { textDocument: { uri } });
     } };
 }
 

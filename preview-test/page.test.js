@@ -1,23 +1,21 @@
 // Opens pages that `tilewright preview --html` wrote and uses them as a reader does. PAGES is the folder they are in.
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { dataOf, launch, rowText, silentPage, tableOf } from "./browser.js";
+import { dataOf, rowText, silentPage, tableOf, usedPage } from "./browser.js";
+import { browser } from "./shared.js";
 
 const PAGES = process.env.PAGES;
 const url = name => pathToFileURL(path.join(PAGES, name + ".html")).href;
 const SMALL = ["cannon", "johnson", "mttkrp", "summa64", "solomonik", "twolevel", "cyclic", "convolution", "redistribute", "power",
   "functions", "karate", "order4", "ring", "heat", "cg"];
 
-let browser;
-before(async () => { browser = await launch(); });
-after(async () => { await browser.close(); });
-
+/** @param options those of a page that is no other test's */
 async function open(name, options) {
   const problems = [];
-  const page = await silentPage(browser, problems, options);
+  const page = options ? await silentPage(browser, problems, options) : await usedPage(browser, problems);
   await page.goto(url(name));
   return { page, problems };
 }
@@ -61,7 +59,7 @@ test("boxes of processors and maps of tensors do not overlap", async () => {
 });
 
 test("playing goes to the last step and stops there", async () => {
-  const { page, problems } = await open("cannon");
+  const { page, problems } = await open("cannon", {});
   const steps = (await dataOf(page)).timeline.steps.length;
   // time stands still but for what the test lets pass
   await page.clock.install({ time: 0 });

@@ -1,19 +1,16 @@
 // What a page tells of one step: its sentence, its arrows by name and colour, where processors stand, what each does, and copies.
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { dataOf, launch, silentPage } from "./browser.js";
+import { dataOf, silentPage, usedPage } from "./browser.js";
+import { browser } from "./shared.js";
 
-let browser;
-before(async () => { browser = await launch(); });
-after(async () => { await browser.close(); });
-
-/** A page at a step. */
+/** A page at a step. @param options those of a page that is no other test's */
 async function open(name, step, options) {
   const problems = [];
-  const page = await silentPage(browser, problems, options);
+  const page = options ? await silentPage(browser, problems, options) : await usedPage(browser, problems);
   await page.goto(pathToFileURL(path.join(process.env.PAGES, name + ".html")).href);
   await page.keyboard.press("Home");
   for (let i = 0; i < step; i++) {
@@ -161,7 +158,7 @@ test("a click on a processor lists what it holds, sends and receives, step by st
 });
 
 test("a step can be copied as SVG and as PNG, with its colours in it", async () => {
-  const { page, problems } = await open("johnson", 1);
+  const { page, problems } = await open("johnson", 1, {});
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.locator("#copy-svg").click();
   await page.locator("#copied:not(:empty)").waitFor();
@@ -202,7 +199,7 @@ test("where the clipboard is closed, a copy is saved", async () => {
 });
 
 test("two schedules play beside each other, with the bytes that each has moved", async () => {
-  const { page, problems, data } = await open("statements", 0);
+  const { page, problems, data } = await open("statements", 0, {});
   await page.locator("#compare > summary").click();
   await page.locator(".side").first().waitFor();
   const moved = () => page.locator(".side").evaluateAll(all => all.map(s =>

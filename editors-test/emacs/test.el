@@ -15,6 +15,7 @@
 (defconst test-folder (expand-file-name "emacs" (getenv "TILEWRIGHT_TEST_FOLDER")))
 (defconst test-tilewright (expand-file-name "tilewright" test-home))
 (defvar test-number 0)
+(defvar test-server nil "The server of all samples, which the first one starts.")
 (defconst test-patience 300 "Seconds after which a test hangs, on a machine however loaded.")
 
 (load (expand-file-name "editors/emacs/tilewright-mode.el" test-home) nil t)
@@ -26,22 +27,24 @@
       eglot-autoshutdown nil
       make-backup-files nil
       create-lockfiles nil
-      vc-handled-backends nil)
+      vc-handled-backends nil
+      ;; all samples are of one project, so that they have one server
+      project-find-functions (list (lambda (_) (cons 'transient test-folder))))
 
 (defmacro test-with-sample (name &rest body)
-  "Run BODY in a buffer with a fresh copy of the sample NAME and a server of its own."
+  "Run BODY in a buffer with a fresh copy of the sample NAME, which the server has open."
   (declare (indent 1))
   `(let* ((folder (expand-file-name (number-to-string (cl-incf test-number)) test-folder))
           (file (expand-file-name "sample.tw" folder)))
      (make-directory folder t)
      (copy-file (expand-file-name (concat "samples/" ,name) test-home) file)
      (with-current-buffer (find-file-noselect file)
-       (setq-local project-find-functions (list (lambda (_) (cons 'transient folder))))
-       (apply #'eglot--connect (eglot--guess-contact))
+       (unless test-server
+         (setq test-server (apply #'eglot--connect (eglot--guess-contact))))
+       (unless (eglot-managed-p)
+         (eglot--maybe-activate-editing-mode))
        (unwind-protect (progn ,@body)
-         (eglot-shutdown (eglot-current-server) nil test-patience)
-         (set-buffer-modified-p nil)
-         (kill-buffer)))))
+         (set-buffer-modified-p nil)))))
 
 (defun test-wait (what condition)
   "Wait until CONDITION holds; fail naming WHAT otherwise."
@@ -204,6 +207,8 @@
         (cl-incf failed)
         (setq failures (concat failures "FAILED emacs: " name (string-replace "\n" " " why) "\n")))
       (princ (format "emacs: %s %s%s\n" (if ok "ok    " "FAILED") name why))))
+  (when test-server
+    (eglot-shutdown test-server nil test-patience))
   (write-region failures nil (expand-file-name "failed" (getenv "TILEWRIGHT_TEST_FOLDER")) t 'silent)
   (princ (format "emacs: %d passed, %d failed\n" passed failed))
   (kill-emacs (if (= failed 0) 0 1)))

@@ -31,16 +31,23 @@ export async function install(vsix, folder) {
   return extensions;
 }
 
-/** Starts the server with settings of its own under a folder, and the extensions of another one. */
-export async function startServer(folder, extensions, settings = {}, env = process.env) {
-  const data = join(folder, 'data');
-  mkdirSync(join(data, 'User'), { recursive: true });
-  writeFileSync(join(data, 'User/settings.json'), JSON.stringify({
+/** Writes the settings of a server's user, and of the machine, which are the ones that count where something is for a machine. */
+export function writeSettings(folder, settings = {}) {
+  mkdirSync(join(folder, 'data/User'), { recursive: true });
+  mkdirSync(join(folder, 'data/Machine'), { recursive: true });
+  writeFileSync(join(folder, 'data/Machine/settings.json'), JSON.stringify(settings));
+  writeFileSync(join(folder, 'data/User/settings.json'), JSON.stringify({
     'security.workspace.trust.enabled': false, 'workbench.startupEditor': 'none', 'telemetry.telemetryLevel': 'off', 'update.mode': 'none',
     'window.menuBarVisibility': 'compact', 'workbench.tips.enabled': false, 'editor.minimap.enabled': false,
-    'files.autoSave': 'off', ...settings,
+    'files.autoSave': 'off', 'git.enabled': false, 'extensions.ignoreRecommendations': true, 'workbench.reduceMotion': 'on',
+    'editor.cursorBlinking': 'solid', 'workbench.editor.restoreViewState': false, ...settings,
   }));
-  const common = ['--user-data-dir', data, '--extensions-dir', extensions];
+}
+
+/** Starts the server, which keeps what is its own under a folder, with the extensions of another one. */
+export async function startServer(folder, extensions, env = process.env) {
+  writeSettings(folder);
+  const common = ['--user-data-dir', join(folder, 'data'), '--extensions-dir', extensions];
   const port = await freePort();
   const server = spawn(process.execPath,
     [entry, ...common, '--auth', 'none', '--bind-addr', `127.0.0.1:${port}`, '--disable-telemetry', '--disable-update-check'],

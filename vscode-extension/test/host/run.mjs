@@ -1,4 +1,6 @@
-// Runs the extension-host tests in the real VS Code, which a headless browser opens. Environment: CODE_SERVER, CHROMIUM.
+// Runs the extension-host tests in the real VS Code, which a headless browser opens, on the extension that tilewright.vsix holds.
+// Environment: CODE_SERVER, CHROMIUM.
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -15,6 +17,7 @@ await build({
 });
 const folder = mkdtempSync(join(tmpdir(), 'tilewright-host-'));
 mkdirSync(join(folder, 'workspace'));
+execFileSync('python3', ['-m', 'zipfile', '-e', join(extension, 'tilewright.vsix'), join(folder, 'unpacked')]);
 const server = await startServer(folder, join(folder, 'extensions'));
 const { browser, page } = await openBrowser();
 let ended;
@@ -22,7 +25,7 @@ const exit = new Promise(resolve => { ended = resolve; });
 await page.exposeFunction('codeAutomationLog', (type, parts) => console.log(...parts));
 await page.exposeFunction('codeAutomationExit', code => ended(code));
 const remote = `vscode-remote://127.0.0.1:${server.port}`;
-const payload = JSON.stringify([['extensionDevelopmentPath', remote + extension],
+const payload = JSON.stringify([['extensionDevelopmentPath', `${remote}${folder}/unpacked/extension`],
   ['extensionTestsPath', `${remote}${extension}/test/out/index.js`],
   ['enableProposedApi', ''], ['skipWelcome', 'true']]);
 await page.goto(`http://127.0.0.1:${server.port}/?folder=${join(folder, 'workspace')}&payload=${encodeURIComponent(payload)}`);

@@ -1,6 +1,7 @@
 /** The way of somebody who has just installed the extension: no terminal, no setting. */
 export const newUser = {
   'a new user sees a verified result': {
+    settings: {},
     async test(w) {
       await w.command('Welcome: Open Walkthrough', true);
       await w.page.waitForSelector('.quick-input-list .monaco-list-row[aria-label*="Get started with Tilewright"]');

@@ -6,25 +6,7 @@ import { until } from './workbench-page.mjs';
 const SUMMA = 'matmul/summa.tw';
 
 export const running = {
-  'a lens runs a schedule and shows the verified result': {
-    settings: { 'tilewright.run.target': 'local' },
-    prepare: withSample(SUMMA, t => t.replace(/param n = \d+/, 'param n = 256')),
-    async test(w) {
-      await w.open('summa.tw');
-      await w.served();
-      await w.page.click('.codelens-decoration a:has-text("Verify")');
-      await w.see('.codelens-decoration', 'verified');
-      await w.see('.statusbar-item', 'verified');
-      await w.picture('run');
-      await w.page.click('.codelens-decoration a:has-text("Show A")');
-      // the output opens with what was asked for
-      await w.see('.output-view .view-line, .panel .view-line', '2-norm');
-      await w.picture('show');
-    },
-  },
-
   'each key binding does what it says': {
-    settings: { 'tilewright.run.target': 'local' },
     prepare: withSample(SUMMA, t => t.replace(/param n = \d+/, 'param n = 256')),
     async test(w) {
       const status = async () => await w.page.textContent('.statusbar-item[aria-label^="Tilewright:"]');
@@ -49,6 +31,22 @@ export const running = {
         await effect();
       }
       await w.picture('keys');
+    },
+  },
+
+  'a lens runs a schedule and shows the verified result': {
+    prepare: withSample(SUMMA, t => t.replace(/param n = \d+/, 'param n = 256')),
+    async test(w) {
+      await w.open('summa.tw');
+      await w.served();
+      await w.page.click('.codelens-decoration a:has-text("Verify")');
+      await w.see('.codelens-decoration', 'verified');
+      await w.see('.statusbar-item', 'verified');
+      await w.picture('run');
+      await w.page.click('.codelens-decoration a:has-text("Show A")');
+      // the output opens with what was asked for
+      await w.see('.output-view .view-line, .panel .view-line', '2-norm');
+      await w.picture('show');
     },
   },
 

@@ -4,6 +4,7 @@ import { PATIENCE } from '../patience.cjs';
 
 /** The workbench as a person sees and handles it. */
 export class Workbench {
+  /** @param shots the folder for pictures, where they are asked for */
   constructor(page, shots, began) {
     this.page = page;
     this.shots = shots;
@@ -22,12 +23,34 @@ export class Workbench {
     }
   }
 
-  /** Opens a file of the folder. */
+  /** Closes all editors; what was not saved is lost. */
+  async closeAll() {
+    await this.page.keyboard.press('Escape');
+    await this.command('View: Close All Editors');
+    const discard = '.monaco-dialog-box .monaco-button:has-text("Don\'t Save")';
+    await until('no editor, or a question', async () => await this.page.$('.tab') === null || await this.page.$(discard) !== null);
+    if (await this.page.$('.tab') !== null) {
+      await this.page.click(discard);
+      await this.page.waitForSelector('.tab', { state: 'detached' });
+    }
+  }
+
+  /** Opens a file of the folder. One that was just written may not be found at first: then it is looked for again. */
   async open(name) {
-    await this.page.keyboard.press('Control+P');
-    await this.page.waitForSelector('.quick-input-widget input', { state: 'visible' });
-    await this.page.keyboard.type(name);
-    await this.page.waitForSelector(`.quick-input-list .monaco-list-row[aria-label*="${name}"]`);
+    const row = '.quick-input-list .monaco-list-row';
+    const found = `${row}[aria-label*="${name}"]`;
+    await until(name, async () => {
+      await this.page.keyboard.press('Control+P');
+      await this.page.waitForSelector('.quick-input-widget input', { state: 'visible' });
+      await this.page.keyboard.type(name);
+      await this.page.waitForSelector(`${found}, ${row}[aria-label*="No matching results"]`);
+      if (await this.page.$(found) !== null) {
+        return true;
+      }
+      await this.page.keyboard.press('Escape');
+      await this.page.waitForSelector('.quick-input-widget', { state: 'hidden' });
+      return false;
+    });
     await this.page.keyboard.press('Enter');
     await this.page.waitForSelector(`.tab.active[data-resource-name="${name}"]`);
     await this.page.waitForSelector('.editor-instance .view-line');
@@ -81,6 +104,9 @@ export class Workbench {
   }
 
   async picture(name) {
+    if (this.shots === undefined) {
+      return;
+    }
     await this.page.waitForTimeout(400);
     await this.page.screenshot({ path: join(this.shots, `${name}.png`) });
   }
