@@ -24,7 +24,9 @@ template <int N> struct Table {
     std::sort(row.begin(), row.end(), [](double a, double b) { return a * N < b * N; });
     steps[N] = [count](double x) { return x * N + count; };
     double sum = rest.add(name, count);
-    for (auto& [key, step] : steps) sum += std::accumulate(row.begin(), row.end(), double(key), [&](double s, double x) { return s + step(x); });
+    for (auto& [key, step] : steps) {
+      sum += std::accumulate(row.begin(), row.end(), double(key), [&](double s, double x) { return s + step(x); });
+    }
     return sum;
   }
 };

@@ -81,7 +81,8 @@ class GeneratedGpuProgramsTest {
         assumeTrue(runsOn != RunsOn.OPENCL || OpenClToolchain.detect(tools).missing().isEmpty(), "skipped, needs OpenCL");
         List<GeneratedProgram> programs = GeneratedPrograms.accepted(GeneratedPrograms.seedOfBuild(), kind, count, folder);
         List<String> failures = new JudgeMpi(folder, tools, runsOn, inOne, false, pace).failures(programs);
-        System.out.println(programs.size() + " generated programs ran on " + runsOn + ", made with seed " + GeneratedPrograms.seedOfBuild());
+        System.out.println(programs.size() + " generated programs ran on " + runsOn + ", made with seed "
+                + GeneratedPrograms.seedOfBuild());
         assertEquals("", String.join("\n----\n", failures),
                 () -> failures.size() + " failed of " + programs.size() + " programs with seed " + GeneratedPrograms.seedOfBuild());
     }

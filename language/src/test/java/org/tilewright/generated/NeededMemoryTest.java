@@ -92,7 +92,8 @@ class NeededMemoryTest {
         var emitted = CppEmitter.emit("needs",
                 programs.entrySet().stream().map(e -> new NamedPlan(e.getKey(), e.getValue().plan())).toList());
         String source = emitted.source();
-        String main = programs.keySet().stream().map(p -> "    if (name == \"%1$s\") tell<programs::%1$s::Program>(number, args);\n".formatted(p))
+        String main = programs.keySet().stream()
+                .map(p -> "    if (name == \"%1$s\") tell<programs::%1$s::Program>(number, args);\n".formatted(p))
                 .collect(Collectors.joining());
         String telling = "#include <fstream>\n#include <sstream>\n" + source.substring(0, source.indexOf("int main(")) + TELLS + main
                 + "  }\n  MPI_Finalize();\n}\n";
@@ -139,7 +140,8 @@ class NeededMemoryTest {
         if (tools.kind() == MpiToolchain.Kind.OPENMPI) {
             command.add("--oversubscribe");
         }
-        command.addAll(List.of("-n", Integer.toString(ranks), binary.toString(), Files.write(folder.resolve("jobs" + ranks), jobs).toString()));
+        Path list = Files.write(folder.resolve("jobs" + ranks), jobs);
+        command.addAll(List.of("-n", Integer.toString(ranks), binary.toString(), list.toString()));
         Process p = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         List<TreeMap<Integer, String>> byRank = Stream.generate(TreeMap<Integer, String>::new).limit(jobs.size()).toList();
         new String(p.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines().map(l -> l.split(" ", 3))

@@ -77,6 +77,7 @@ public final class ClassTimes implements TestExecutionListener {
 
     /** Whether these are the tests of a class of its own, not of one inside another. */
     private static boolean isClass(TestIdentifier test) {
-        return test.isContainer() && test.getSource().filter(s -> s instanceof ClassSource c && !c.getClassName().contains("$")).isPresent();
+        return test.isContainer()
+                && test.getSource().filter(s -> s instanceof ClassSource c && !c.getClassName().contains("$")).isPresent();
     }
 }

@@ -36,7 +36,10 @@ public record CompilerFlags(String optimisation, boolean sanitised) {
         return c;
     }
 
-    /** The library computes nothing that takes time, so it is compiled once for all processors; watched, it is what takes longest to build. */
+    /**
+     * The library computes nothing that takes time, so it is compiled once for all processors; where it is watched, which makes it large,
+     * also as fast as the compiler can.
+     */
     List<String> ofLibrary() {
         List<String> c = new ArrayList<>(List.of("-std=c++17", sanitised ? "-O0" : "-O2", "-pthread"));
         c.addAll(sanitisers());

@@ -29,7 +29,8 @@ class ContractionsTest {
         assumeTrue(tools.isComplete() && tools.blas().isPresent(), "no MPI or no BLAS here");
         String source = Files.readString(Path.of("src/test/resources/org/tilewright/target/mpi/contractions.cpp"));
         List<Integer> origins = source.lines().map(l -> 0).toList();
-        binary = new MpiBuild(folder).compile(new GeneratedProgram("contractions", source, origins, true, true, ProductParts.files()), tools, "-O1");
+        GeneratedProgram program = new GeneratedProgram("contractions", source, origins, true, true, ProductParts.files());
+        binary = new MpiBuild(folder).compile(program, tools, "-O1");
     }
 
     @Test

@@ -2,5 +2,6 @@
 #include "panel_product.hpp"
 
 namespace tw {
-template void panelProduct<float>(long, long, long, float, const Matrix<const float>&, const Matrix<const float>&, const Matrix<float>&, Into);
+template void panelProduct<float>(long, long, long, float, const Matrix<const float>&, const Matrix<const float>&, const Matrix<float>&,
+                                   Into);
 }

@@ -2,5 +2,6 @@
 #include "panel_product.hpp"
 
 namespace tw {
-template void panelProduct<double>(long, long, long, double, const Matrix<const double>&, const Matrix<const double>&, const Matrix<double>&, Into);
+template void panelProduct<double>(long, long, long, double, const Matrix<const double>&, const Matrix<const double>&,
+                                   const Matrix<double>&, Into);
 }
