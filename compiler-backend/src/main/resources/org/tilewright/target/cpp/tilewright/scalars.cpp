@@ -30,7 +30,9 @@ void hasNoResult(const char* happened, const char* variables, const std::vector<
 }
 
 void checkResults(const char* statement) {
-  if (missing == 2) throw Error(std::string(statement) + " " + what);
+  if (missing != 2) return;
+  missing = 0; // it is told once, so that a program that runs afterwards tells of its own
+  throw Error(std::string(statement) + " " + what);
 }
 
 }  // namespace tw
