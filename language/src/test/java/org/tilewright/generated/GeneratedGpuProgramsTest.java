@@ -36,8 +36,8 @@ class GeneratedGpuProgramsTest {
     /** Of so many, each of the things that shall occur does. */
     private static final int ENOUGH = 300;
     /** So many of them run in every build. */
-    private static final int RUN = 100;
-    private static final int RUN_OPTIMISED = 16;
+    private static final int RUN = 60;
+    private static final int RUN_OPTIMISED = 8;
 
     @TempDir
     Path folder;
