@@ -1,5 +1,6 @@
 package org.tilewright.cli;
 
+import com.google.gson.JsonObject;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,7 +30,8 @@ import org.tilewright.testing.MpiBatch;
  */
 record MpiSamples(Path folder, MpiToolchain tools, CompilerFlags flags, Map<String, String> environment) {
 
-    private record Run(String what, Analysis analysis) { }
+    /** @param plan the one that the program was made of: whose processors compute is chosen by the params of its file */
+    private record Run(String what, Plan plan, ParamValues params) { }
 
     /** What is wrong with each run. @param grids options of the command, as {@link Samples#grids} gives them */
     List<String> faults(List<Path> files, Function<Path, List<List<String>>> grids) throws Exception {
@@ -37,32 +39,31 @@ record MpiSamples(Path folder, MpiToolchain tools, CompilerFlags flags, Map<Stri
         Map<MpiBatch.Job, Run> runs = new LinkedHashMap<>();
         for (Path file : files) {
             String name = Samples.name(file);
-            plans.add(new NamedPlan(name, Samples.plan(Samples.analysis(file, Map.of()))));
+            Plan plan = Samples.plan(Samples.analysis(file, Map.of()));
+            plans.add(new NamedPlan(name, plan));
             for (List<String> grid : grids.apply(file)) {
                 Analysis analysis = Samples.analysis(file, Samples.params(grid));
                 long ranks = Samples.plan(analysis).grid().processors(analysis.params());
                 // every value, those that were chosen too
                 runs.put(new MpiBatch.Job(name, analysis.params().asMap(), ranks, List.of(), file.toAbsolutePath().getParent(),
-                        Files.createTempDirectory(folder, name)), new Run(file + " " + grid, analysis));
+                        Files.createTempDirectory(folder, name)), new Run(file + " " + grid, plan, analysis.params()));
             }
         }
         MpiBatch batch = MpiBatch.compiled(folder, tools, plans, flags, RunsOn.HOST, environment);
         Map<MpiBatch.Job, MpiBatch.Outcome> outcomes = batch.run(List.copyOf(runs.keySet()), Map.of(), false);
         List<String> out = new ArrayList<>();
-        runs.forEach((job, run) -> fault(job, outcomes.get(job), run.analysis).ifPresent(f -> out.add(run.what + ": " + f)));
+        runs.forEach((job, run) -> fault(job, outcomes.get(job), run).ifPresent(f -> out.add(run.what + ": " + f)));
         return out;
     }
 
-    private static Optional<String> fault(MpiBatch.Job job, MpiBatch.Outcome outcome, Analysis analysis) {
+    private static Optional<String> fault(MpiBatch.Job job, MpiBatch.Outcome outcome, Run run) {
         if (outcome.report().isEmpty()) {
             return Optional.of(outcome.said());
         }
-        Plan plan = Samples.plan(analysis);
-        ParamValues params = analysis.params();
-        Optional<String> wrong = Verify.against(plan.program(), params, job.files(), KeptInputs.NONE, new DumpedResults(job.dump()))
+        Optional<String> wrong = Verify.against(run.plan.program(), run.params, job.files(), KeptInputs.NONE, new DumpedResults(job.dump()))
                 .offence().map(Object::toString);
-        return wrong.isPresent() ? wrong : Traffic.of(plan, params).contradicts(outcome.report().get().get("bytesReceived").getAsLong(),
-                outcome.report().get().get("maxBytesPerProcessor").getAsLong(),
-                outcome.report().get().get("bytesInsideNodes").getAsLong());
+        JsonObject report = outcome.report().get();
+        return wrong.isPresent() ? wrong : Traffic.of(run.plan, run.params).contradicts(report.get("bytesReceived").getAsLong(),
+                report.get("maxBytesPerProcessor").getAsLong(), report.get("bytesInsideNodes").getAsLong());
     }
 }
