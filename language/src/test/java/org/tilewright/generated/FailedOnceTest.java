@@ -164,6 +164,23 @@ class FailedOnceTest {
                 input R = random(7)
                 P(l, m) = scan(+, l: -(Q(m, k) * R(k, l)))
                 redistribute P(x, y) -> M(0, 0, y)
+                """), new Case("messages of pieces that are read by steps were predicted for where a row of two collapsed loops begins", """
+                param n = 12
+                machine M = Grid(5, 1)
+                tensor E : f64(n)
+                tensor F : f64(n, 5, n)
+                tensor G : f64(n, 5, n)
+                G(k, x, rows) -> M(cyclic(rows), k)
+                input E = random(6)
+                input F = random(7 % 4)
+                input G = random(5)
+                E(2 + 2 * k) = min(m, l: -F(l, k, m) + round(G(m, k, l)))
+                schedule E {
+                  collapse(k, l, kf0)
+                  split(kf0, ko1, ki2, 3)
+                  split(ki2, ko3, ki4, n)
+                  distribute({ki4, m}, {ko5, mo6}, {ki7, mi8}, M)
+                }
                 """));
     }
 

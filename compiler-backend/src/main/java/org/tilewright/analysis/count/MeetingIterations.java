@@ -50,15 +50,28 @@ final class MeetingIterations implements SumOfProducts.Along {
         IntExpr high = undivided(layer.base().high());
         this.undivided = low.equals(layer.base().low()) && high.equals(layer.base().high()) ? Optional.empty()
                 : Optional.of(SpanFormula.of(Span.of(low, high), params, slots));
-        this.least = roundedUp(layer.base().low(), params);
+        this.least = undividedLength(layer.base().low(), 1, params);
     }
 
-    /** By how much the beginning of the base is divided and rounded up: something shorter may lie between two wholes. */
-    private long roundedUp(IntExpr e, ParamValues params) {
-        if (e instanceof IntExpr.CeilDiv d && d.mentions(loop)) {
-            return d.right().variables().isEmpty() ? d.right().evaluate(params) : Long.MAX_VALUE;
-        }
-        return e.parts().stream().mapToLong(p -> roundedUp(p, params)).max().orElse(1);
+    /**
+     * How long something is at least before it is divided if it is never shorter than a length afterwards. Beginnings that are rounded up
+     * may leave nothing between two wholes; those that are rounded down have an end that is rounded up.
+     *
+     * @param e where it begins
+     */
+    private long undividedLength(IntExpr e, long length, ParamValues params) {
+        return switch (e) {
+            case IntExpr.CeilDiv d when d.mentions(loop) ->
+                undividedLength(d.left(), times(d.right(), length, params), params);
+            case IntExpr.FloorDiv d when d.mentions(loop) && length > 1 ->
+                undividedLength(d.left(), times(d.right(), length - 1, params) + 1, params);
+            default -> e.parts().stream().filter(p -> p.mentions(loop)).mapToLong(p -> undividedLength(p, length, params)).max()
+                    .orElse(length);
+        };
+    }
+
+    private static long times(IntExpr divisor, long length, ParamValues params) {
+        return divisor.variables().isEmpty() ? Math.multiplyExact(divisor.evaluate(params), length) : Integer.MAX_VALUE;
     }
 
     @Override
