@@ -27,6 +27,7 @@ import org.tilewright.target.cpp.NamedPlan;
 import org.tilewright.target.cpp.RunsOn;
 import org.tilewright.target.gpu.GpuEmitter;
 import org.tilewright.target.gpu.Products;
+import org.tilewright.tests.Share;
 
 /** NVIDIA's compiler takes the generated programs of every sample without a warning, and says what their kernels need. */
 @Tag("slow")
@@ -80,7 +81,7 @@ class CudaSamplesTest {
         // for the newest alone, since what nvcc says of the text is the same for all; CudaBuildTest compiles for all
         CudaToolchain cuda = new CudaToolchain(detected.compiler(), detected.version(), List.of(detected.architectures().getLast()));
         List<NamedPlan> plans = new ArrayList<>();
-        for (Path sample : Samples.all()) {
+        for (Path sample : Share.of(Samples.all(), 3)) {
             Analysis analysis = Analysis.of(TilewrightParser.parse(sample.toString(), Files.readString(sample)), Map.of(), Optional.empty(),
                     Analysis.Depth.ERRORS);
             plans.add(new NamedPlan(sample.getFileName().toString().replace(".tw", ""),

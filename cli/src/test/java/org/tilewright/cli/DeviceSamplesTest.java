@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.tilewright.target.cpp.RunsOn;
+import org.tilewright.tests.Share;
 
 /** The generated programs of every sample on devices. */
 @Tag("slow")
@@ -27,7 +28,7 @@ class DeviceSamplesTest {
     @ParameterizedTest
     @EnumSource(value = RunsOn.class, names = {"OPENCL", "EMULATED_CUDA"})
     void everySampleIsRightOnEveryGrid(RunsOn runsOn) throws Exception {
-        assertEquals(List.of(), new DevicePrograms(runsOn, folder).faults(Samples.all(),
+        assertEquals(List.of(), new DevicePrograms(runsOn, folder).faults(Share.of(Samples.all(), 2),
                 sample -> Stream.concat(Samples.grids(sample).stream().map(Samples::params), Stream.of(onOneProcessor(sample))).toList()));
     }
 

@@ -40,6 +40,7 @@ import org.tilewright.target.cpp.RunsOn;
 import org.tilewright.target.local.LocalRun;
 import org.tilewright.target.mpi.DumpedResults;
 import org.tilewright.testing.MpiBatch;
+import org.tilewright.tests.Share;
 
 /** Every target, and the reference evaluation too, computes what the tables say. */
 @Tag("slow")
@@ -116,7 +117,7 @@ class ArithmeticTest {
         assumeTrue(tools.isComplete(), "no MPI here");
         List<ArithmeticCase> cases = cases().filter(c -> !c.isError()).toList();
         Map<String, NamedPlan> programs = new LinkedHashMap<>();
-        for (ElementType type : BasicType.values()) {
+        for (ElementType type : Share.of(List.of(BasicType.values()), 2)) {
             StringBuilder declarations = new StringBuilder();
             StringBuilder statements = new StringBuilder();
             for (int i = 0; i < cases.size(); i++) {
@@ -146,7 +147,7 @@ class ArithmeticTest {
     void mpiFailsAsTheTableSays() throws Exception {
         MpiToolchain tools = MpiToolchain.detect();
         assumeTrue(tools.isComplete(), "no MPI here");
-        List<ArithmeticCase> cases = cases().filter(c -> c.isError() && c.code().isEmpty()).toList();
+        List<ArithmeticCase> cases = Share.of(cases().filter(c -> c.isError() && c.code().isEmpty()).toList(), 2);
         List<NamedPlan> programs = new ArrayList<>();
         List<String> faults = new ArrayList<>();
         for (int i = 0; i < cases.size(); i++) {

@@ -103,7 +103,7 @@ class ProgramCasesTest {
         GeneratedProgram emitted = CppEmitter.emit("cases", plans);
         MpiBuild build = new MpiBuild(folder);
         build.writeSources(emitted);
-        Path binary = build.compile(emitted, tools, "-O1");
+        Path binary = build.compile(emitted, tools, "-O0");
         List<String> faults = new ArrayList<>();
         for (int i = 0; i < cases().size(); i++) {
             ProgramCase c = cases().get(i);

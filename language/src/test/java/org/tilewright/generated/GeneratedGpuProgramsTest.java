@@ -36,7 +36,7 @@ class GeneratedGpuProgramsTest {
     /** Of so many, each of the things that shall occur does. */
     private static final int ENOUGH = 300;
     /** So many of them run in every build. */
-    private static final int RUN = 60;
+    private static final int RUN = 40;
     private static final int RUN_OPTIMISED = 8;
 
     @TempDir

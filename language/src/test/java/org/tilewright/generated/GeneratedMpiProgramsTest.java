@@ -25,19 +25,19 @@ import org.tilewright.testing.Pace;
 class GeneratedMpiProgramsTest {
 
     /** What one binary holds. */
-    private static final int PROGRAMS = 60;
+    private static final int PROGRAMS = 40;
 
     @TempDir
     Path folder;
 
     @Test
     void runsAsMeantAndMovesWhatThePreviewSays() throws Exception {
-        run("mpi", GeneratedPrograms.count(60), Pace.FAST);
+        run("mpi", GeneratedPrograms.count(PROGRAMS), Pace.FAST);
     }
 
     @Test
     void runsAsMeantWhenItIsOptimised() throws Exception {
-        run("optimised mpi", Math.min(20, GeneratedPrograms.count(20)), Pace.USUAL);
+        run("optimised mpi", Math.min(12, GeneratedPrograms.count(12)), Pace.USUAL);
     }
 
     private void run(String kind, int count, Pace pace) throws Exception {

@@ -22,6 +22,7 @@ import org.tilewright.target.cpp.NamedPlan;
 import org.tilewright.target.cpp.RunsOn;
 import org.tilewright.target.mpi.DumpedResults;
 import org.tilewright.testing.MpiBatch;
+import org.tilewright.tests.Share;
 
 /**
  * Nests of every operator, stride and element type against the oracle, with extents below, at and beyond whole register
@@ -86,7 +87,8 @@ class NestsTest {
         MpiToolchain tools = MpiToolchain.detect();
         assumeTrue(tools.isComplete(), "no MPI here");
         Map<String, GeneratedProgram> programs = new LinkedHashMap<>();
-        for (String type : List.of("f64", "f32", "i64", "i32", "bool", "c128", "c64")) {
+        programs.put("f64", program("f64"));
+        for (String type : Share.of(List.of("f32", "i64", "i32", "bool", "c128", "c64"), 3)) {
             programs.put(type, program(type));
         }
         MpiBatch batch = MpiBatch.compiled(folder, tools,

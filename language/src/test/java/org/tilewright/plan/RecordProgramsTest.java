@@ -194,7 +194,7 @@ class RecordProgramsTest {
         Planned planned = Planned.text(PROGRAM);
         RecordType point = planned.program().record("Point").orElseThrow();
         Files.write(folder.resolve("in.npy"), others(point));
-        Path binary = new MpiBuild(folder.resolve("built")).compile(emit(planned.plan(), runsOn), tools, "-O1");
+        Path binary = new MpiBuild(folder.resolve("built")).compile(emit(planned.plan(), runsOn), tools, "-O0");
         for (long[] grid : new long[][] {{1, 1}, {2, 1}, {1, 2}, {2, 2}}) {
             Path dump = Files.createDirectory(folder.resolve("dump" + grid[0] + grid[1]));
             Map<String, Long> params = Map.of("p", grid[0], "q", grid[1]);

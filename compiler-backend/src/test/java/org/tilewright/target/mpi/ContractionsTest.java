@@ -40,12 +40,12 @@ class ContractionsTest {
 
     @Test
     void onesThatTakeSeveralBlocks() throws Exception {
-        run("150", "90", "1");
+        run("60", "90", "1");
     }
 
     @Test
     void onSeveralThreads() throws Exception {
-        run("150", "60", "3");
+        run("60", "60", "3");
     }
 
     private void run(String many, String largest, String threads) throws Exception {

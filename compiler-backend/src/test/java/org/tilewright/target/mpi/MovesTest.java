@@ -41,7 +41,7 @@ class MovesTest {
             assumeTrue(tools.isComplete(), () -> "skipped, needs " + mpi);
             Path at = Files.createDirectories(folder.resolve(mpi));
             GeneratedProgram program = new GeneratedProgram("moves", source, List.of(), false, false);
-            Path binary = new MpiBuild(at.resolve("build")).compile(program, tools, "-O1");
+            Path binary = new MpiBuild(at.resolve("build")).compile(program, tools, "-O0");
             reports.add(new MpiRun(tools, binary).run(MpiRun.Options.of(params, 4, folder).dump(Files.createDirectory(at.resolve("dump"))),
                     line -> { }));
         }

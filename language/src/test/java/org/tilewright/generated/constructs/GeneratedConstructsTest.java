@@ -35,8 +35,8 @@ import org.tilewright.plan.Plan;
 @Tag("slow")
 class GeneratedConstructsTest {
 
-    private static final int PROGRAMS = 3000;
-    private static final int LEAST = 3;
+    private static final int PROGRAMS = 1500;
+    private static final int LEAST = 1;
     /** One on which every pass decides something. */
     private static final Device ABLE = new Device(true, true, true, true);
     /** One that has a grid of threads. */

@@ -13,7 +13,7 @@ import org.tilewright.generated.choices.Choices;
  * The programs of a seed, by number.
  *
  * <p>{@code -Dtilewright.generated.seed=7} chooses other programs than those of every build, and
- * {@code -Dtilewright.generated.programs=100000} how many of them. {@code -Dtilewright.generated.build=7} does so only for tests that
+ * {@code -Dtilewright.generated.programs=100000} how many of them. {@code -Dtilewright.tests.seed=7} does so only for tests that
  * may make other programs in each build, since all programs have to pass them: {@code bin/test} gives a number of the commit.
  */
 public final class GeneratedPrograms {
@@ -26,7 +26,7 @@ public final class GeneratedPrograms {
 
     /** The seed of tests that all programs have to pass, whatever their seed. */
     public static long seedOfBuild() {
-        return Long.getLong("tilewright.generated.seed", Long.getLong("tilewright.generated.build", 1));
+        return Long.getLong("tilewright.generated.seed", Long.getLong("tilewright.tests.seed", 1));
     }
 
     /** How many programs a test makes. */

@@ -109,7 +109,7 @@ class HalosTest {
         var emitted = CppEmitter.emit(name, List.of(new NamedPlan("p", g.plan())));
         MpiBuild build = new MpiBuild(folder);
         build.writeSources(emitted);
-        return build.compile(emitted, tools, "-O1");
+        return build.compile(emitted, tools, "-O0");
     }
 
     private void check(GeneratedProgram g, Map<String, Long> values, MpiToolchain tools, Path binary, Map<String, String> environment,

@@ -32,6 +32,13 @@ record Marked(Snapshot snapshot, Position cursor) {
         return new Snapshot(new TextDocument(file.toAbsolutePath().toUri().toString(), 1, text), Analysis.of(file.toString(), text));
     }
 
+    /** After an edit, as the server goes on from the version before. */
+    static Snapshot next(Snapshot before, String text) {
+        TextDocument document = before.document();
+        return new Snapshot(new TextDocument(document.uri(), document.version() + 1, text),
+                Analysis.of(before.analysis().program().file(), text, before.analysis().kept()));
+    }
+
     /** The text with brackets around ranges. */
     String bracketed(List<Range> ranges) {
         return bracketed(snapshot, ranges);

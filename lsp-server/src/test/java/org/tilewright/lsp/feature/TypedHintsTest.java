@@ -18,12 +18,15 @@ import org.eclipse.lsp4j.InlayHint;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.tilewright.analysis.Prediction;
+import org.tilewright.ir.incremental.Kept;
 import org.tilewright.language.Analysis;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.document.TextDocument;
 import org.tilewright.lsp.feature.cursor.Cursor;
 import org.tilewright.lsp.feature.shown.LastShown;
+import org.tilewright.tests.OneOf;
 
 /**
  * The programs of the tutorial and samples are typed character by character, and each of their items is taken away and typed again while
@@ -34,6 +37,8 @@ class TypedHintsTest {
 
     private final LastShown<InlayHint> hints = new LastShown<>();
     private final LastShown<String> lenses = new LastShown<>();
+    /** Of the version before, as the server goes on from one to the next. */
+    private Kept kept = Kept.within(Prediction.MOST_READS);
     private int version;
     /** Whether the text that was looked at last is without errors. */
     private boolean sound;
@@ -54,6 +59,7 @@ class TypedHintsTest {
                 .replaceFirst("(?s)```.*", "");
     }
 
+    @OneOf(3)
     @ParameterizedTest
     @MethodSource("programs")
     void nothingVanishesAboveWhatIsTyped(String program) throws IOException {
@@ -73,6 +79,7 @@ class TypedHintsTest {
         finish();
     }
 
+    @OneOf(3)
     @ParameterizedTest
     @MethodSource("programs")
     void nothingVanishesAroundWhatIsTypedAgain(String program) throws IOException {
@@ -111,7 +118,8 @@ class TypedHintsTest {
 
     /** Where hints and lenses stand, at places as they are in the whole text; of those that are asked about. */
     private Set<String> shown(String text, java.util.function.IntUnaryOperator place) {
-        Analysis analysis = Analysis.of("test.tw", text);
+        Analysis analysis = Analysis.of("test.tw", text, kept);
+        kept = analysis.kept();
         sound = !analysis.hasErrors();
         Snapshot s = new Snapshot(new TextDocument("file:///test.tw", ++version, text), analysis);
         Set<String> out = new TreeSet<>();

@@ -39,6 +39,7 @@ import org.tilewright.oracle.Verdict;
 import org.tilewright.oracle.Verify;
 import org.tilewright.target.local.LocalResult;
 import org.tilewright.target.local.LocalRun;
+import org.tilewright.tests.OneOf;
 
 /** Everything that is offered anywhere in the samples applies, checks without new errors and computes the same. */
 @Tag("slow")
@@ -82,6 +83,7 @@ class SampleActionsTest {
         return out;
     }
 
+    @OneOf(2)
     @ParameterizedTest
     @MethodSource("samples")
     void appliesAndChecks(Path file) throws IOException {
@@ -105,6 +107,7 @@ class SampleActionsTest {
                 .map(t -> t.replaceAll("\\b(gx|gy|g|n|chunk|value|size|at|block|steps)\\d*\\b", "_")).toList();
     }
 
+    @OneOf(2)
     @ParameterizedTest
     @MethodSource("products")
     void computesTheSame(Path file) throws IOException {

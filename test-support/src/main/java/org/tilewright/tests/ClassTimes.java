@@ -1,4 +1,4 @@
-package org.tilewright.times;
+package org.tilewright.tests;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
