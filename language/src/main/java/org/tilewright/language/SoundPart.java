@@ -108,7 +108,7 @@ final class SoundPart {
         List<String> names = i.words.subList(1, i.words.size());
         switch (i.keyword()) {
             case "param", "record", "fun", "redistribute" -> names.stream().findFirst().ifPresent(unclear::add);
-            case "tensor" -> unclear.addAll(i.declared.subList(1, i.declared.size()));
+            case "tensor" -> i.declared.stream().skip(1).forEach(unclear::add); // none where it begins with a colon
             case "schedule" -> names.stream().findFirst().ifPresent(unclearSchedules::add);
             case "machine", "input", "output", "repeat" -> { }
             default -> {
