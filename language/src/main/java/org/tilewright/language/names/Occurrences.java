@@ -2,7 +2,6 @@ package org.tilewright.language.names;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,7 +93,6 @@ public final class Occurrences {
     private final List<Occurrence> occurrences;
     private final Set<Free> free;
     private final Map<SourceRange, List<Word>> targets;
-    private final Map<SourceRange, Entity> byPlace;
     private final Map<String, Entity> ofFile = new LinkedHashMap<>();
     private final List<Entity> counters;
 
@@ -104,8 +102,6 @@ public final class Occurrences {
         this.occurrences = occurrences;
         this.free = free;
         this.targets = targets;
-        byPlace = HashMap.newHashMap(occurrences.size());
-        occurrences.forEach(o -> byPlace.put(o.word().range(), o.entity()));
         entities.stream().filter(e -> e.kind().isDeclared() && e.kind() != Kind.COUNTER).forEach(e -> ofFile.putIfAbsent(e.name(), e));
         counters = entities.stream().filter(e -> e.kind() == Kind.COUNTER).toList();
     }
@@ -156,7 +152,23 @@ public final class Occurrences {
 
     /** What the word at a place stands for. */
     public Optional<Entity> standingAt(SourceRange word) {
-        return Optional.ofNullable(byPlace.get(word));
+        // few words are asked about after an edit, so that no table of all is made for each version
+        int low = 0;
+        int high = occurrences.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (isBefore(occurrences.get(middle).word().range(), word)) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low < occurrences.size() && occurrences.get(low).word().range().equals(word) ? Optional.of(occurrences.get(low).entity())
+                : Optional.empty();
+    }
+
+    private static boolean isBefore(SourceRange a, SourceRange b) {
+        return a.line() < b.line() || a.line() == b.line() && a.column() < b.column();
     }
 
     /** What a repeat around a place, or else the file, declares under a name; the declaration at the place itself does not count. */

@@ -16,6 +16,8 @@ final class Piece {
 
     /** Where an element stands for which there is no text. */
     static final long NOWHERE = -1;
+    /** Of an element about whose place nobody has asked yet, or that is not in this piece. */
+    static final long UNKNOWN = -2;
 
     private final File file;
     /** Of each element its own place and those of its features, 0 where nobody has asked yet and one more than the place if not. */
@@ -30,14 +32,23 @@ final class Piece {
         return file;
     }
 
+    /** The place of an element, or of a feature's value in it, if it was found before. */
+    long known(EObject element, EStructuralFeature feature) {
+        AtomicLongArray known = places.get(element);
+        long place = known == null ? 0 : known.get(number(feature));
+        return place == 0 ? UNKNOWN : place - 1;
+    }
+
+    private static int number(EStructuralFeature feature) {
+        return feature == null ? 0 : feature.getFeatureID() + 1;
+    }
+
     /** The place of an element, or of a feature's value in it. */
     long place(EObject element, EStructuralFeature feature) {
-        AtomicLongArray known = places.computeIfAbsent(element, e -> new AtomicLongArray(e.eClass().getFeatureCount() + 1));
-        int i = feature == null ? 0 : feature.getFeatureID() + 1;
-        long place = known.get(i) - 1;
-        if (place == -1) {
+        long place = known(element, feature);
+        if (place == UNKNOWN) {
             place = found(element, feature);
-            known.set(i, place + 1);
+            places.computeIfAbsent(element, e -> new AtomicLongArray(e.eClass().getFeatureCount() + 1)).set(number(feature), place + 1);
         }
         return place;
     }

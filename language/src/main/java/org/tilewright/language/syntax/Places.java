@@ -97,11 +97,17 @@ public final class Places {
     }
 
     private long place(EObject element, EStructuralFeature feature) {
-        Placed p = piece(element);
-        if (p == null) {
-            return Piece.found(element, feature);
+        // most questions are about the piece of the one before, and asked of an earlier version of the text, too
+        long known = lastPiece == null ? Piece.UNKNOWN : lastPiece.piece().orElseThrow().known(element, feature);
+        if (known != Piece.UNKNOWN) {
+            return placed(known, lastPiece);
         }
-        long place = p.piece().orElseThrow().place(element, feature);
+        Placed p = piece(element);
+        return p == null ? Piece.found(element, feature) : placed(p.piece().orElseThrow().place(element, feature), p);
+    }
+
+    /** The place in the text of a place in a piece. */
+    private static long placed(long place, Placed p) {
         return place == Piece.NOWHERE ? place : Piece.place(p.start() + Piece.start(place), p.start() + Piece.end(place));
     }
 
