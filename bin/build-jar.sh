@@ -7,7 +7,7 @@ stale() {
   [ -n "$(find "$home/pom.xml" "$home/compiler-backend/pom.xml" "$home/language/pom.xml" "$home/language/generator/pom.xml" \
       "$home/lsp-server/pom.xml" "$home/cli/pom.xml" \
       "$home/compiler-backend/src/main" "$home/language/src/main" "$home/lsp-server/src/main" "$home/cli/src/main" \
-      -newer "$stamp" -type f -print 2>/dev/null | head -n 1)" ]
+      -newer "$stamp" -type f -print -quit 2>/dev/null)" ]
 }
 
 build() {

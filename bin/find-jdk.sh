@@ -2,21 +2,26 @@
 # Finds a JDK that is new enough; read by the other scripts with ".". Sets java_home and java_version.
 minimum=21
 
-# The major version of the JDK in a folder, read from its release file so that no JVM has to start; 0 if it is none.
+# Sets jdk_version to the major version of the JDK in a folder, 0 if it is none. It reads the release file, so that no JVM has to start, and
+# by the shell's own means: each process that the launcher starts is time that everybody waits.
 version_of() {
-  if [ ! -x "$1/bin/java" ] || [ ! -f "$1/release" ]; then
-    echo 0
-    return
-  fi
-  v=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release")
-  echo "${v:-0}"
+  jdk_version=0
+  [ -x "$1/bin/java" ] && [ -f "$1/release" ] || return 0
+  while IFS= read -r jdk_line || [ -n "$jdk_line" ]; do
+    case $jdk_line in
+      'JAVA_VERSION="'[0-9]*)
+        jdk_line=${jdk_line#*\"}
+        jdk_version=${jdk_line%%[!0-9]*}
+        return 0 ;;
+    esac
+  done < "$1/release"
 }
 
 consider() {
-  v=$(version_of "$1")
-  if [ "$v" -ge "$minimum" ] && [ "$v" -gt "$java_version" ]; then
+  version_of "$1"
+  if [ "$jdk_version" -ge "$minimum" ] && [ "$jdk_version" -gt "$java_version" ]; then
     java_home=$1
-    java_version=$v
+    java_version=$jdk_version
   fi
 }
 
@@ -34,7 +39,7 @@ find_java() {
   done
   on_path=$(command -v java 2>/dev/null) && {
     on_path=$(readlink -f "$on_path" 2>/dev/null || echo "$on_path")
-    consider "$(dirname "$(dirname "$on_path")")"
+    consider "${on_path%/*/*}"
   }
   [ -n "$java_home" ]
 }

@@ -11,7 +11,7 @@ options_of() {
   # with few processors the machine's compilers take turns with what somebody waits for, such as the errors of the text that was just
   # opened: they get half of its share, which leaves it a core where there are two. With much less they get nothing on a machine that others
   # use, and code stays slow. What it warns of, that priorities may not be its to choose, does not hold for lower ones.
-  [ "$(uname -s)" != Linux ] || server="$server -XX:-PrintWarnings -XX:ThreadPriorityPolicy=1 -XX:CompilerThreadPriority=3"
+  [ ! -r /proc/self/stat ] || server="$server -XX:-PrintWarnings -XX:ThreadPriorityPolicy=1 -XX:CompilerThreadPriority=3"
   [ "$1" -ge 23 ] && common="$common --sun-misc-unsafe-memory-access=allow"
   if [ "$1" -ge 25 ]; then
     record=-XX:AOTCacheOutput use=-XX:AOTCache kind=aot
