@@ -18,6 +18,6 @@ final class OneOfCondition implements ExecutionCondition {
         int of = context.getRequiredTestMethod().getAnnotation(OneOf.class).value();
         return !m.find() || Share.has(Long.parseLong(m.group(1)) - 1, of)
                 ? ConditionEvaluationResult.enabled("")
-                : ConditionEvaluationResult.disabled("other commits try it; one of " + of + " cases in a run of all tests");
+                : ConditionEvaluationResult.disabled("other seeds try it; one of " + of + " cases in a run of all tests");
     }
 }

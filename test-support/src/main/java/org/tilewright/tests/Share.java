@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 
 /**
  * Which of many like cases a run tries. All of them, unless {@code tilewright.tests.seed} is a number: then every third, say, and with each
- * number others, so that what one run leaves out the next ones try. Whole runs of all tests, {@code bin/test}, have the commit's number.
+ * number others, so that what one run leaves out the next ones try. {@code bin/test} has a number that follows from the sources.
  */
 public final class Share {
 

@@ -25,6 +25,7 @@ final class MeetingIterations implements SumOfProducts.Along {
     private static final long SHORT = 4;
     /** Of more stretches than this, one looks for the first and the last iteration among all. */
     private static final long STRETCHES = 8;
+    private static final long LONGEST = Long.MAX_VALUE / 2;
 
     private final Layer layer;
     private final Meetings meetings;
@@ -70,8 +71,10 @@ final class MeetingIterations implements SumOfProducts.Along {
         };
     }
 
+    /** So many times a length, at most {@link #LONGEST}: more than any piece has. */
     private static long times(IntExpr divisor, long length, ParamValues params) {
-        return divisor.variables().isEmpty() ? Math.multiplyExact(divisor.evaluate(params), length) : Integer.MAX_VALUE;
+        long d = divisor.variables().isEmpty() ? divisor.evaluate(params) : LONGEST;
+        return d > 0 && length <= LONGEST / d ? d * length : LONGEST;
     }
 
     @Override

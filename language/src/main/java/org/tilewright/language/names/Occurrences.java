@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.tilewright.ir.SourceRange;
@@ -137,34 +138,31 @@ public final class Occurrences {
 
     /** The place of a name at an offset, the offset after its last character included. */
     public Optional<Occurrence> at(int offset) {
-        int low = 0;
-        int high = occurrences.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (occurrences.get(middle).offset() <= offset) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low > 0 && offset <= occurrences.get(low - 1).end() ? Optional.of(occurrences.get(low - 1)) : Optional.empty();
+        int next = first(o -> o.offset() > offset);
+        return next > 0 && offset <= occurrences.get(next - 1).end() ? Optional.of(occurrences.get(next - 1)) : Optional.empty();
     }
 
     /** What the word at a place stands for. */
     public Optional<Entity> standingAt(SourceRange word) {
         // few words are asked about after an edit, so that no table of all is made for each version
+        int at = first(o -> !isBefore(o.word().range(), word));
+        return at < occurrences.size() && occurrences.get(at).word().range().equals(word) ? Optional.of(occurrences.get(at).entity())
+                : Optional.empty();
+    }
+
+    /** The number of the first place from which on a condition holds, or how many there are. */
+    private int first(Predicate<Occurrence> holds) {
         int low = 0;
         int high = occurrences.size();
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (isBefore(occurrences.get(middle).word().range(), word)) {
-                low = middle + 1;
-            } else {
+            if (holds.test(occurrences.get(middle))) {
                 high = middle;
+            } else {
+                low = middle + 1;
             }
         }
-        return low < occurrences.size() && occurrences.get(low).word().range().equals(word) ? Optional.of(occurrences.get(low).entity())
-                : Optional.empty();
+        return low;
     }
 
     private static boolean isBefore(SourceRange a, SourceRange b) {
