@@ -33,13 +33,13 @@ import org.tilewright.oracle.NaiveEvaluator;
 import org.tilewright.oracle.meaning.EvaluationException;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.PlanResult;
-import org.tilewright.target.build.CompilerFlags;
 import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.cpp.NamedPlan;
 import org.tilewright.target.cpp.RunsOn;
 import org.tilewright.target.local.LocalRun;
 import org.tilewright.target.mpi.DumpedResults;
 import org.tilewright.testing.MpiBatch;
+import org.tilewright.testing.Pace;
 import org.tilewright.tests.Share;
 
 /** Every target, and the reference evaluation too, computes what the tables say. */
@@ -129,7 +129,7 @@ class ArithmeticTest {
             }
             programs.put(type.keyword(), new NamedPlan(type.keyword(), Read.of(declarations.toString() + statements, folder).plan()));
         }
-        Map<MpiBatch.Job, MpiBatch.Outcome> outcomes = run(tools, List.copyOf(programs.values()), "-O1");
+        Map<MpiBatch.Job, MpiBatch.Outcome> outcomes = run(tools, List.copyOf(programs.values()), Pace.USUAL);
         List<String> faults = new ArrayList<>();
         outcomes.forEach((job, outcome) -> {
             assertTrue(outcome.report().isPresent(), () -> job.program() + ": " + outcome.said());
@@ -154,7 +154,7 @@ class ArithmeticTest {
             write(cases.get(i), i);
             programs.add(new NamedPlan("e" + i, Read.of(cases.get(i).declarations(i) + cases.get(i).statement(i), folder).plan()));
         }
-        run(tools, programs, "-O0").forEach((job, outcome) -> {
+        run(tools, programs, Pace.FAST).forEach((job, outcome) -> {
             ArithmeticCase c = cases.get(Integer.parseInt(job.program().substring(1)));
             String message = outcome.report().isPresent() ? "no error" : outcome.said();
             faults.addAll(message.contains(c.expected()) ? List.of() : List.of(c + ": " + message));
@@ -163,8 +163,8 @@ class ArithmeticTest {
     }
 
     /** Runs each program once, all of them in one start of one process. */
-    private Map<MpiBatch.Job, MpiBatch.Outcome> run(MpiToolchain tools, List<NamedPlan> programs, String optimisation) throws Exception {
-        MpiBatch batch = MpiBatch.compiled(folder, tools, programs, CompilerFlags.USUAL.optimised(optimisation), RunsOn.HOST, Map.of());
+    private Map<MpiBatch.Job, MpiBatch.Outcome> run(MpiToolchain tools, List<NamedPlan> programs, Pace pace) throws Exception {
+        MpiBatch batch = MpiBatch.compiled(folder, tools, programs, pace, RunsOn.HOST);
         List<MpiBatch.Job> jobs = new ArrayList<>();
         for (NamedPlan p : programs) {
             jobs.add(new MpiBatch.Job(p.name(), Map.of(), 1, List.of(), folder, Files.createTempDirectory(folder, p.name())));

@@ -24,7 +24,6 @@ import org.tilewright.ir.index.ParamValues;
 import org.tilewright.language.Analysis;
 import org.tilewright.oracle.NaiveEvaluator;
 import org.tilewright.plan.Plan;
-import org.tilewright.target.build.MpiBuild;
 import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.cpp.GeneratedProgram;
 import org.tilewright.target.cpp.NamedPlan;
@@ -33,6 +32,7 @@ import org.tilewright.target.local.LocalResult;
 import org.tilewright.target.local.LocalRun;
 import org.tilewright.target.mpi.DumpedResults;
 import org.tilewright.target.mpi.MpiRun;
+import org.tilewright.testing.Pace;
 
 /** Programs that once had a wrong result, or none, have the known one on every target and by definition. */
 @Tag("slow")
@@ -101,9 +101,7 @@ class ProgramCasesTest {
             plans.add(new NamedPlan("p" + plans.size(), plan(c)));
         }
         GeneratedProgram emitted = CppEmitter.emit("cases", plans);
-        MpiBuild build = new MpiBuild(folder);
-        build.writeSources(emitted);
-        Path binary = build.compile(emitted, tools, "-O0");
+        Path binary = Pace.FAST.compile(emitted, folder, tools);
         List<String> faults = new ArrayList<>();
         for (int i = 0; i < cases().size(); i++) {
             ProgramCase c = cases().get(i);

@@ -20,13 +20,12 @@ import org.tilewright.ir.ElementType;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.oracle.Verdict;
 import org.tilewright.oracle.Verify;
-import org.tilewright.target.build.CompilerFlags;
-import org.tilewright.target.build.MpiBuild;
 import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.cpp.NamedPlan;
 import org.tilewright.target.cpp.host.CppEmitter;
 import org.tilewright.target.mpi.DumpedResults;
 import org.tilewright.target.mpi.MpiRun;
+import org.tilewright.testing.Pace;
 
 /** A program all of whose names mean something else in C++, and whose lines and paths end in what C++ reads on from. */
 @Tag("slow")
@@ -96,9 +95,7 @@ class MacrosAsNamesTest {
         var emitted = CppEmitter.emit("NAN", List.of(new NamedPlan("NDEBUG", g.plan())));
         // the name of the file is that of the namespace
         assertTrue(emitted.source().contains("namespace programs::NDEBUG_ {"), emitted.source());
-        MpiBuild build = new MpiBuild(folder);
-        build.writeSources(emitted);
-        Path binary = build.compile(emitted, tools, CompilerFlags.USUAL.optimised("-O0"));
+        Path binary = Pace.FAST.compile(emitted, folder, tools);
         for (Map<String, Long> params : List.of(g.params().asMap(),
                 Map.of("NAN", 13L, "M_PI", 2L, "major", 3L, "minor", 1L, "unix", 5L, "params", 1L))) {
             Path dump = Files.createTempDirectory(folder, "dump");

@@ -28,11 +28,11 @@ import org.tilewright.generated.program.Attempt;
 import org.tilewright.generated.program.GeneratedProgram;
 import org.tilewright.generated.program.GeneratedPrograms;
 import org.tilewright.ir.index.ParamValues;
-import org.tilewright.target.build.MpiBuild;
 import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.cpp.NamedPlan;
 import org.tilewright.target.cpp.host.CppEmitter;
 import org.tilewright.target.mpi.MpiRun;
+import org.tilewright.testing.Pace;
 
 /** A program that is started by hand knows what memory it needs, processor by processor, as the preview predicts it. */
 @Tag("slow")
@@ -97,7 +97,7 @@ class NeededMemoryTest {
                 .collect(Collectors.joining());
         String telling = "#include <fstream>\n#include <sstream>\n" + source.substring(0, source.indexOf("int main(")) + TELLS + main
                 + "  }\n  MPI_Finalize();\n}\n";
-        Path binary = new MpiBuild(folder).compile(emitted.withSource("needs", telling), tools, "-O0");
+        Path binary = Pace.FAST.compile(emitted.withSource("needs", telling), folder, tools);
         Map<Integer, List<Asked>> byRanks = new TreeMap<>();
         for (var e : programs.entrySet()) {
             GeneratedProgram g = e.getValue();
@@ -178,7 +178,7 @@ class NeededMemoryTest {
         MpiToolchain tools = MpiToolchain.detect();
         assumeTrue(tools.isComplete() && tools.blas().isPresent(), "no MPI or no BLAS here");
         GeneratedProgram g = GeneratedProgram.of(SUMMA);
-        Path binary = new MpiBuild(folder).compile(CppEmitter.emit("summa", List.of(new NamedPlan("summa", g.plan()))), tools, "-O1");
+        Path binary = Pace.FAST.compile(CppEmitter.emit("summa", List.of(new NamedPlan("summa", g.plan()))), folder, tools);
         List<String> decisions = new ArrayList<>();
         for (long chunk : new long[] {8, 16, 17, 24, 33}) {
             Map<String, Long> params = new LinkedHashMap<>(g.params().asMap());

@@ -27,7 +27,6 @@ import org.tilewright.data.RandomElements;
 import org.tilewright.ir.BasicType;
 import org.tilewright.ir.RecordType;
 import org.tilewright.ir.index.ParamValues;
-import org.tilewright.target.build.MpiBuild;
 import org.tilewright.target.build.MpiException;
 import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.build.OpenClToolchain;
@@ -38,6 +37,7 @@ import org.tilewright.target.cpp.host.CppEmitter;
 import org.tilewright.target.gpu.GpuEmitter;
 import org.tilewright.target.gpu.Products;
 import org.tilewright.target.mpi.MpiRun;
+import org.tilewright.testing.Pace;
 
 /** Records in C++ programs, on processors and devices: what they come to, what travels, and what files hold. */
 @Tag("slow")
@@ -194,7 +194,7 @@ class RecordProgramsTest {
         Planned planned = Planned.text(PROGRAM);
         RecordType point = planned.program().record("Point").orElseThrow();
         Files.write(folder.resolve("in.npy"), others(point));
-        Path binary = new MpiBuild(folder.resolve("built")).compile(emit(planned.plan(), runsOn), tools, "-O0");
+        Path binary = Pace.FAST.compile(emit(planned.plan(), runsOn), folder.resolve("built"), tools);
         for (long[] grid : new long[][] {{1, 1}, {2, 1}, {1, 2}, {2, 2}}) {
             Path dump = Files.createDirectory(folder.resolve("dump" + grid[0] + grid[1]));
             Map<String, Long> params = Map.of("p", grid[0], "q", grid[1]);
@@ -262,7 +262,7 @@ class RecordProgramsTest {
         assumeTrue(tools.isComplete(), "no MPI here");
         Plan plan = Planned.text("record Match { id : i64  weight : f64 } tensor A, B : Match(2) input A = file(\"in.npy\") "
                 + "B(i) = A(i)").plan();
-        Path binary = new MpiBuild(folder.resolve("built")).compile(emit(plan, RunsOn.HOST), tools, "-O0");
+        Path binary = Pace.FAST.compile(emit(plan, RunsOn.HOST), folder.resolve("built"), tools);
         String is = "but tensor A is Match, whose field ";
         String rest = "; convert the file or change the record";
         for (String[] c : new String[][] {

@@ -121,23 +121,20 @@ public final class MpiBatch {
         this.environment = environment;
     }
 
-    /** Compiles plans into one binary at a pace, which may bring another compiler for what stands around kernels. */
+    /** Compiles plans into one binary at a pace, which may bring another compiler. */
     public static MpiBatch compiled(Path folder, MpiToolchain usual, List<NamedPlan> plans, Pace pace, RunsOn runsOn)
             throws IOException, InterruptedException, MpiException {
         GeneratedProgram emitted = emit(plans, runsOn);
         if (pace == Pace.FAST && runsOn == RunsOn.OPENCL) {
             emitted = emitted.withSource("generated", KernelsTogether.of(emitted.source()));
         }
-        // programs for processors need a runtime library of OpenMP, which clang has one of its own for
-        MpiToolchain tools = runsOn == RunsOn.HOST ? usual : pace.compiler(usual);
-        return compiled(new MpiBuild(folder).withLibraryOf(usual), folder, tools, emitted, CompilerFlags.USUAL.optimised(pace.optimisation),
-                pace.environment);
+        return new MpiBatch(folder, usual, pace.compile(withItsMain(emitted), folder, usual), pace.environment);
     }
 
     /** Compiles plans into one binary with these flags. @param environment variables of every run */
     public static MpiBatch compiled(Path folder, MpiToolchain tools, List<NamedPlan> plans, CompilerFlags flags, RunsOn runsOn,
                                     Map<String, String> environment) throws IOException, InterruptedException, MpiException {
-        return compiled(new MpiBuild(folder), folder, tools, emit(plans, runsOn), flags, environment);
+        return new MpiBatch(folder, tools, new MpiBuild(folder).compile(withItsMain(emit(plans, runsOn)), tools, flags), environment);
     }
 
     private static GeneratedProgram emit(List<NamedPlan> plans, RunsOn runsOn) {
@@ -145,13 +142,11 @@ public final class MpiBatch {
                 : GpuEmitter.emit("generated", plans, runsOn, Products.BY_CUBLAS);
     }
 
-    private static MpiBatch compiled(MpiBuild build, Path folder, MpiToolchain tools, GeneratedProgram emitted, CompilerFlags flags,
-                                     Map<String, String> environment) throws IOException, InterruptedException, MpiException {
+    private static GeneratedProgram withItsMain(GeneratedProgram emitted) {
         String source = emitted.source();
         int main = source.indexOf("int main(");
         String entries = source.substring(source.indexOf('{', source.indexOf("runMain", main)) + 1, source.lastIndexOf("});"));
-        GeneratedProgram batch = emitted.withSource("generated", source.substring(0, main) + MAIN.replace("PROGRAMS", entries));
-        return new MpiBatch(folder, tools, build.compile(batch, tools, flags), environment);
+        return emitted.withSource("generated", source.substring(0, main) + MAIN.replace("PROGRAMS", entries));
     }
 
     /** Runs all jobs, those of one number of processes in one start. @param apart whether each has one of its own, because it ends badly */

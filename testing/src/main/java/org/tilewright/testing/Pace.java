@@ -1,15 +1,14 @@
 package org.tilewright.testing;
 
-import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Map;
-import java.util.Optional;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import org.tilewright.target.build.CompilerFlags;
+import org.tilewright.target.build.MpiBuild;
+import org.tilewright.target.build.MpiException;
 import org.tilewright.target.build.MpiToolchain;
+import org.tilewright.target.cpp.GeneratedProgram;
+import org.tilewright.tests.Clang;
 
 /** What compilers are asked for when they make generated programs, most of whose time is theirs. */
 public enum Pace {
@@ -17,15 +16,10 @@ public enum Pace {
     /** Optimised, by the compiler that a user has. */
     USUAL("-O1", Map.of()),
 
-    /** As they stand in the text; what stands around kernels by clang where it is, which then takes half of g++'s time. */
+    /** As they stand in the text, by clang where it is; the library that they share is the one of other programs. */
     FAST("-O0", Map.of("TILEWRIGHT_OPENCL_OPTIONS", "-cl-opt-disable"));
 
-    /** Stays where it is, since the path of a compiler decides which compiled library belongs to it. */
-    private static final Path WRAPPER = Path.of("target", "clang", "mpicxx");
-    private static final int NEWEST = 30;
-    private static final int OLDEST = 14;
-
-    final String optimisation;
+    private final String optimisation;
     /** For a run. */
     final Map<String, String> environment;
 
@@ -34,34 +28,14 @@ public enum Pace {
         this.environment = environment;
     }
 
-    MpiToolchain compiler(MpiToolchain usual) throws IOException {
-        Optional<Path> clang = this == FAST ? clang() : Optional.empty();
-        if (clang.isEmpty()) {
-            return usual;
-        }
-        Path wrapper = WRAPPER.toAbsolutePath();
-        Files.createDirectories(wrapper.getParent());
-        // clang knows -fcx-limited-range from 18 on
-        Path draft = Files.writeString(Files.createTempFile(wrapper.getParent(), "mpicxx", ""), """
-                #!/bin/sh
-                for a; do
-                  shift
-                  [ "$a" = -fcx-limited-range ] || set -- "$@" "$a"
-                done
-                OMPI_CXX=%1$s MPICH_CXX=%1$s exec %2$s "$@"
-                """.formatted(clang.get(), usual.compiler().orElseThrow()));
-        if (!draft.toFile().setExecutable(true)) {
-            throw new IOException(draft + " cannot be made executable");
-        }
-        // to replace a file is to delete it first, and another test may look for it just then
-        Files.move(draft, wrapper, StandardCopyOption.ATOMIC_MOVE);
-        return MpiToolchain.detect(wrapper.toString(), usual.launcher().orElseThrow().toString());
+    /** A program, compiled in a folder. @param usual the compiler that users have @return the binary */
+    public Path compile(GeneratedProgram program, Path folder, MpiToolchain usual) throws IOException, InterruptedException, MpiException {
+        return new MpiBuild(folder).withLibraryOf(usual).compile(program, this == FAST ? fast(usual) : usual,
+                CompilerFlags.USUAL.optimised(optimisation));
     }
 
-    private static Optional<Path> clang() {
-        return Stream.concat(Stream.of("clang++"), IntStream.range(0, NEWEST - OLDEST + 1).mapToObj(n -> "clang++-" + (NEWEST - n)))
-                .flatMap(name -> Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
-                        .map(folder -> Path.of(folder, name)))
-                .filter(Files::isExecutable).findFirst();
+    /** The same MPI with the compiler that is soonest done, where it is here. */
+    public static MpiToolchain fast(MpiToolchain usual) {
+        return MpiToolchain.detect(Clang.behind(usual.compiler().orElseThrow().toString()), usual.launcher().orElseThrow().toString());
     }
 }

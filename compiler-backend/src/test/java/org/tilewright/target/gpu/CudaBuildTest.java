@@ -20,6 +20,7 @@ import org.tilewright.target.build.MpiBuild;
 import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.cpp.GeneratedProgram;
 import org.tilewright.target.cpp.RunsOn;
+import org.tilewright.tests.Clang;
 
 /** Programs for the library's driver of CUDA: built for GPUs, and built and run where the processor plays one. */
 @Tag("slow")
@@ -33,7 +34,8 @@ class CudaBuildTest {
     static void build() throws Exception {
         MpiToolchain tools = MpiToolchain.detect();
         assumeTrue(tools.isComplete(), "skipped, needs MPI");
-        emulated = new MpiBuild(folder.resolve("emulated")).compile(program(RunsOn.EMULATED_CUDA), tools, CompilerFlags.SANITISED);
+        emulated = new MpiBuild(folder.resolve("emulated")).compile(program(RunsOn.EMULATED_CUDA),
+                MpiToolchain.detect(Clang.mpicxx(), null), CompilerFlags.SANITISED.optimised("-O0"));
     }
 
     private static GeneratedProgram program(RunsOn runsOn) throws Exception {

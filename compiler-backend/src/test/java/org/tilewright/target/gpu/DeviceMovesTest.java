@@ -29,6 +29,7 @@ import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.cpp.GeneratedProgram;
 import org.tilewright.target.cpp.RunsOn;
 import org.tilewright.target.mpi.MpiRun;
+import org.tilewright.tests.Clang;
 import org.tilewright.tests.OneOf;
 
 /** Pieces in the memory of a device travel as those of the host do: the same elements, bytes and messages. */
@@ -51,7 +52,8 @@ class DeviceMovesTest {
             try (InputStream in = DeviceMovesTest.class.getResourceAsStream("moves.cpp")) {
                 String source = new String(in.readAllBytes(), StandardCharsets.UTF_8);
                 GeneratedProgram program = new GeneratedProgram("moves", source, List.of(), false, false, List.of(), on);
-                binaries.put(on, new MpiBuild(folder.resolve(on.name())).compile(program, tools, "-O0"));
+                binaries.put(on, new MpiBuild(folder.resolve(on.name())).withLibraryOf(tools)
+                        .compile(program, MpiToolchain.detect(Clang.mpicxx(), null), "-O0"));
             }
         }
         return binaries.get(on);

@@ -18,6 +18,7 @@ import org.tilewright.target.build.MpiBuild;
 import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.cpp.GeneratedProgram;
 import org.tilewright.target.cpp.RunsOn;
+import org.tilewright.tests.Clang;
 
 /** Products of matrices by cuBLAS: run where the processor plays a GPU and its BLAS cuBLAS, and built for GPUs. */
 @Tag("slow")
@@ -31,7 +32,8 @@ class DeviceProductsTest {
     static void build() throws Exception {
         MpiToolchain tools = MpiToolchain.detect();
         assumeTrue(tools.isComplete() && tools.blas().isPresent(), "skipped, needs MPI and CBLAS");
-        emulated = new MpiBuild(folder.resolve("emulated")).compile(program(RunsOn.EMULATED_CUDA), tools, CompilerFlags.SANITISED);
+        emulated = new MpiBuild(folder.resolve("emulated")).compile(program(RunsOn.EMULATED_CUDA),
+                MpiToolchain.detect(Clang.mpicxx(), null), CompilerFlags.SANITISED.optimised("-O0"));
     }
 
     private static GeneratedProgram program(RunsOn runsOn) throws Exception {

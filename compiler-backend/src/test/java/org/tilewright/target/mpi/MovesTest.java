@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.target.build.MpiBuild;
 import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.cpp.GeneratedProgram;
+import org.tilewright.tests.Clang;
 
 /** Parts of tensors travel alike under both MPIs. */
 @Tag("slow")
@@ -41,7 +42,8 @@ class MovesTest {
             assumeTrue(tools.isComplete(), () -> "skipped, needs " + mpi);
             Path at = Files.createDirectories(folder.resolve(mpi));
             GeneratedProgram program = new GeneratedProgram("moves", source, List.of(), false, false);
-            Path binary = new MpiBuild(at.resolve("build")).compile(program, tools, "-O0");
+            Path binary = new MpiBuild(at.resolve("build")).withLibraryOf(tools)
+                    .compile(program, MpiToolchain.detect(Clang.behind("mpicxx." + mpi), "mpirun." + mpi), "-O0");
             reports.add(new MpiRun(tools, binary).run(MpiRun.Options.of(params, 4, folder).dump(Files.createDirectory(at.resolve("dump"))),
                     line -> { }));
         }

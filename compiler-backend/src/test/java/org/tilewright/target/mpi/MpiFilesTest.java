@@ -44,6 +44,7 @@ import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.cpp.GeneratedProgram;
 import org.tilewright.target.cpp.RunsOn;
 import org.tilewright.target.gpu.OpenClDevices;
+import org.tilewright.tests.Clang;
 
 /** How programs under MPI read and write files: by the same table of files as the readers of this virtual machine. */
 @Tag("slow")
@@ -73,7 +74,7 @@ class MpiFilesTest {
         try (InputStream in = MpiFilesTest.class.getResourceAsStream("files_test.cpp")) {
             String source = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             GeneratedProgram program = new GeneratedProgram("files", source, List.of(), false, false, List.of(), runsOn());
-            binary = new MpiBuild(built).compile(program, tools, "-O1");
+            binary = new MpiBuild(built).withLibraryOf(tools).compile(program, MpiToolchain.detect(Clang.mpicxx(), null), "-O0");
         }
     }
 

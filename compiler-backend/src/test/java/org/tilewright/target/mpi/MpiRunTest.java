@@ -38,6 +38,7 @@ import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.cpp.GeneratedProgram;
 import org.tilewright.target.cpp.NamedPlan;
 import org.tilewright.target.cpp.host.CppEmitter;
+import org.tilewright.tests.Clang;
 
 /** Built programs under both MPIs: right results whatever the params, and clear words when something is wrong. */
 @Tag("slow")
@@ -67,7 +68,8 @@ class MpiRunTest {
                 PLANS.entrySet().stream().map(e -> new NamedPlan(e.getKey(), e.getValue())).toList());
         for (Mpi mpi : Mpi.values()) {
             if (tools.get(mpi).isComplete() && tools.get(mpi).blas().isPresent()) {
-                binaries.put(mpi, new MpiBuild(folder.resolve(mpi.name())).compile(program, tools.get(mpi), "-O1"));
+                binaries.put(mpi, new MpiBuild(folder.resolve(mpi.name())).withLibraryOf(tools.get(mpi)).compile(program,
+                        MpiToolchain.detect(Clang.behind(tools.get(mpi).compiler().orElseThrow().toString()), null), "-O0"));
             }
         }
     }

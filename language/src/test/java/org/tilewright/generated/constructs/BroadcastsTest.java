@@ -19,7 +19,6 @@ import org.tilewright.generated.program.GeneratedProgram;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.oracle.Verdict;
 import org.tilewright.oracle.Verify;
-import org.tilewright.target.build.MpiBuild;
 import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.build.OpenClToolchain;
 import org.tilewright.target.cpp.NamedPlan;
@@ -65,9 +64,7 @@ class BroadcastsTest {
         assumeTrue(tools.isComplete(), "no MPI here");
         GeneratedProgram g = GeneratedProgram.of(PROGRAM);
         var emitted = CppEmitter.emit("broadcasts", List.of(new NamedPlan("p", g.plan())));
-        MpiBuild build = new MpiBuild(folder);
-        build.writeSources(emitted);
-        Path binary = build.compile(emitted, tools, "-O0");
+        Path binary = Pace.FAST.compile(emitted, folder, tools);
         List<String> failures = new ArrayList<>();
         // the last has parts of 1.2 MiB, which go in segments
         for (long[] v : new long[][] {{40, 4, 6, 6}, {40, 4, 6, 1}, {41, 3, 7, 3}, {30, 2, 8, 4}, {5, 2, 5, 5}, {4, 2, 6, 2},

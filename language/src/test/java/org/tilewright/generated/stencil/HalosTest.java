@@ -21,12 +21,12 @@ import org.tilewright.generated.program.GeneratedProgram;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.oracle.Verdict;
 import org.tilewright.oracle.Verify;
-import org.tilewright.target.build.MpiBuild;
 import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.cpp.NamedPlan;
 import org.tilewright.target.cpp.host.CppEmitter;
 import org.tilewright.target.mpi.DumpedResults;
 import org.tilewright.target.mpi.MpiRun;
+import org.tilewright.testing.Pace;
 
 /**
  * Pieces that are little more than the home piece arrive around it, while tensors are read, written in place and apart, sent,
@@ -107,9 +107,7 @@ class HalosTest {
 
     private Path built(String name, GeneratedProgram g, MpiToolchain tools) throws Exception {
         var emitted = CppEmitter.emit(name, List.of(new NamedPlan("p", g.plan())));
-        MpiBuild build = new MpiBuild(folder);
-        build.writeSources(emitted);
-        return build.compile(emitted, tools, "-O0");
+        return Pace.FAST.compile(emitted, folder, tools);
     }
 
     private void check(GeneratedProgram g, Map<String, Long> values, MpiToolchain tools, Path binary, Map<String, String> environment,
