@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.tilewright.analysis.Advise;
 import org.tilewright.analysis.MakePlan;
@@ -52,8 +53,16 @@ public record Analysis(ParseResult parsed, ParamValues params, Optional<PlanResu
 
     /** @param kept of an earlier version of the text */
     public static Analysis of(String fileName, String text, Kept kept) {
+        return of(fileName, text, kept, unplanned -> { });
+    }
+
+    /**
+     * @param kept of an earlier version of the text
+     * @param unplanned is told, before anything is planned, what form, names and values tell
+     */
+    public static Analysis of(String fileName, String text, Kept kept, Consumer<List<Diagnostic>> unplanned) {
         Kept now = kept.next();
-        return of(TilewrightParser.parse(fileName, text, now), Map.of(), Optional.empty(), Depth.ADVICE, now);
+        return of(TilewrightParser.parse(fileName, text, now), Map.of(), Optional.empty(), Depth.ADVICE, now, unplanned);
     }
 
     /**
@@ -61,10 +70,11 @@ public record Analysis(ParseResult parsed, ParamValues params, Optional<PlanResu
      * @param schedule the name of the schedules to use, for statements that have one of that name
      */
     public static Analysis of(ParseResult read, Map<String, Long> overrides, Optional<String> schedule, Depth depth) {
-        return of(read, overrides, schedule, depth, Kept.within(Prediction.MOST_READS));
+        return of(read, overrides, schedule, depth, Kept.within(Prediction.MOST_READS), unplanned -> { });
     }
 
-    private static Analysis of(ParseResult read, Map<String, Long> overrides, Optional<String> schedule, Depth depth, Kept kept) {
+    private static Analysis of(ParseResult read, Map<String, Long> overrides, Optional<String> schedule, Depth depth, Kept kept,
+                               Consumer<List<Diagnostic>> unplanned) {
         Set<Diagnostic> found = new LinkedHashSet<>(read.diagnostics());
         ParseResult parsed = SettleAuto.in(read, overrides, schedule, found);
         Program program = parsed.program();
@@ -72,6 +82,7 @@ public record Analysis(ParseResult parsed, ParamValues params, Optional<PlanResu
         ParamValues params = ParamValues.evaluate(program.params(), overrides, problems);
         found.addAll(problems);
         found.addAll(CheckProgram.check(program, params, parsed.uncertain()));
+        unplanned.accept(ordered(found));
         Optional<PlanResult> planned = Optional.empty();
         Optional<Prediction> prediction = Optional.empty();
         if (found.stream().noneMatch(Diagnostic::isError)) {
@@ -90,9 +101,12 @@ public record Analysis(ParseResult parsed, ParamValues params, Optional<PlanResu
             SoundPart.of(program, found).ifPresent(sound -> found.addAll(MakePlan.of(sound, params, schedule, kept).diagnostics()));
             found.addAll(CheckSchedules.check(program, params));
         }
-        List<Diagnostic> ordered = new ArrayList<>(found);
-        ordered.sort(Comparator.<Diagnostic>comparingInt(d -> d.range().line()).thenComparingInt(d -> d.range().column()));
-        return new Analysis(parsed, params, planned, prediction, List.copyOf(ordered), kept);
+        return new Analysis(parsed, params, planned, prediction, ordered(found), kept);
+    }
+
+    private static List<Diagnostic> ordered(Set<Diagnostic> found) {
+        return found.stream().sorted(Comparator.<Diagnostic>comparingInt(d -> d.range().line()).thenComparingInt(d -> d.range().column()))
+                .toList();
     }
 
     private static Optional<Prediction> predict(Plan plan, ParamValues params, Kept kept, Set<Diagnostic> found) {

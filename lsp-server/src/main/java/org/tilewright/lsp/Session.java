@@ -1,5 +1,6 @@
 package org.tilewright.lsp;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -8,6 +9,8 @@ import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.PublishDiagnosticsParams;
 import org.tilewright.lsp.document.Documents;
 import org.tilewright.lsp.document.Snapshot;
+import org.tilewright.lsp.document.TextDocument;
+import org.tilewright.lsp.document.Unplanned;
 import org.tilewright.lsp.feature.DiagnosticsHandler;
 import org.tilewright.lsp.preview.Previews;
 import org.tilewright.lsp.preview.Scalings;
@@ -23,7 +26,10 @@ final class Session implements AutoCloseable {
     /** Longer than between two letters that somebody types. */
     private static final long LATER_QUIET_MS = 1000;
 
-    private final Documents documents = new Documents(this::analysed,
+    /** What somebody who types does not notice: plans that take longer are told of later. */
+    private static final Duration SOON = Duration.ofMillis(30);
+
+    private final Documents documents = new Documents(this::analysed, this::publish, SOON,
             (uri, fault) -> complaints().failure("the analysis of " + uri, fault));
     private final Requests requests = new Requests(documents);
     private final Runs runs;
@@ -101,17 +107,29 @@ final class Session implements AutoCloseable {
     }
 
     private void publish(Snapshot s) {
+        publish(s.document(), diagnostics(s));
+    }
+
+    private void publish(Unplanned u) {
+        publish(u.found().document(), withLastRun(u.found().document().uri(), new DiagnosticsHandler(u.places()).handle()));
+    }
+
+    private void publish(TextDocument d, List<Diagnostic> all) {
         if (!abilities.pullsDiagnostics()) {
-            PublishDiagnosticsParams p = new PublishDiagnosticsParams(s.document().uri(), diagnostics(s));
-            p.setVersion(s.document().version());
+            PublishDiagnosticsParams p = new PublishDiagnosticsParams(d.uri(), all);
+            p.setVersion(d.version());
             client.publishDiagnostics(p);
         }
     }
 
     /** What the analysis and the last run tell of a text. */
     List<Diagnostic> diagnostics(Snapshot s) {
-        List<Diagnostic> all = new ArrayList<>(new DiagnosticsHandler(s).handle());
-        runs.last(s.document().uri()).ifPresent(r -> all.addAll(r.errors()));
+        return withLastRun(s.document().uri(), new DiagnosticsHandler(s).handle());
+    }
+
+    private List<Diagnostic> withLastRun(String uri, List<Diagnostic> found) {
+        List<Diagnostic> all = new ArrayList<>(found);
+        runs.last(uri).ifPresent(r -> all.addAll(r.errors()));
         return all;
     }
 

@@ -1,9 +1,11 @@
 package org.tilewright.lsp.document;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -16,6 +18,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
 import org.tilewright.analysis.Prediction;
+import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.incremental.Kept;
 import org.tilewright.language.Analysis;
 
@@ -31,6 +34,8 @@ public final class Documents implements AutoCloseable {
     private final Map<String, Open> open = new ConcurrentHashMap<>();
     private final ExecutorService analysers = Executors.newFixedThreadPool(2, threads("analysis"));
     private final Consumer<Snapshot> analysed;
+    private final Consumer<Unplanned> unplanned;
+    private final Duration soon;
     private final BiConsumer<String, Throwable> failed;
 
     /** One open text. Guarded by itself. */
@@ -45,19 +50,25 @@ public final class Documents implements AutoCloseable {
         private Snapshot planned;
         /** What the newest analysis that came to its end has for the next one. */
         private Kept kept = Kept.within(Prediction.MOST_READS);
+        /** What plans alone told in that analysis, and how long they took. */
+        private Findings ofPlans;
+        private Duration planning = Duration.ZERO;
     }
 
     /**
      * @param analysed told of every version whose analysis came to its end while it was the newest
+     * @param unplanned told before that of a version, where the plans of the one before took longer than {@code soon}
      * @param failed told of the text whose analysis failed, and why
      */
-    public Documents(Consumer<Snapshot> analysed, BiConsumer<String, Throwable> failed) {
+    public Documents(Consumer<Snapshot> analysed, Consumer<Unplanned> unplanned, Duration soon, BiConsumer<String, Throwable> failed) {
         this.analysed = analysed;
+        this.unplanned = unplanned;
+        this.soon = soon;
         this.failed = failed;
     }
 
     public Documents(Consumer<Snapshot> analysed) {
-        this(analysed, (uri, why) -> { });
+        this(analysed, early -> { }, Duration.ZERO, (uri, why) -> { });
     }
 
     static ThreadFactory threads(String name) {
@@ -130,8 +141,13 @@ public final class Documents implements AutoCloseable {
     private void run(Open o, TextDocument document, int turn) {
         CompletableFuture<Snapshot> waiting;
         CompletableFuture<Snapshot> result;
+        FirstPart first = new FirstPart();
         try {
-            result = CompletableFuture.completedFuture(new Snapshot(document, analysis(o, document)));
+            result = CompletableFuture.completedFuture(new Snapshot(document, analysis(o, document, found -> {
+                first.found = found;
+                first.until = System.nanoTime();
+                tellUnplanned(o, new Findings(document, found), turn);
+            })));
         } catch (CancellationException abandoned) {
             return;
         } catch (RuntimeException | Error fault) {
@@ -146,6 +162,8 @@ public final class Documents implements AutoCloseable {
             o.newest = result;
             if (!result.isCompletedExceptionally()) {
                 o.kept = result.join().analysis().kept();
+                o.planning = Duration.ofNanos(System.nanoTime() - first.until);
+                o.ofPlans = first.others(result.join());
                 o.planned = result.join().prediction().isPresent() ? result.join() : o.planned;
             }
         }
@@ -159,12 +177,37 @@ public final class Documents implements AutoCloseable {
         });
     }
 
-    private static Analysis analysis(Open o, TextDocument document) {
+    /** An analysis until plans are made. */
+    private static final class FirstPart {
+        private List<Diagnostic> found = List.of();
+        private long until;
+
+        /** What came after it. */
+        Findings others(Snapshot whole) {
+            Set<Diagnostic> known = Set.copyOf(found);
+            return new Findings(whole.document(), whole.diagnostics().stream().filter(d -> !known.contains(d)).toList());
+        }
+    }
+
+    private static Analysis analysis(Open o, TextDocument document, Consumer<List<Diagnostic>> unplanned) {
         Kept kept;
         synchronized (o) {
             kept = o.kept;
         }
-        return Analysis.of(Uris.file(document.uri()), document.text(), kept);
+        return Analysis.of(Uris.file(document.uri()), document.text(), kept, unplanned);
+    }
+
+    private void tellUnplanned(Open o, Findings found, int turn) {
+        synchronized (o.telling) {
+            Findings before;
+            synchronized (o) {
+                if (o.turn != turn || o.planning.compareTo(soon) <= 0) {
+                    return;
+                }
+                before = o.ofPlans;
+            }
+            unplanned.accept(new Unplanned(found, before));
+        }
     }
 
     private void tell(Open o, TextDocument document, int turn, CompletableFuture<Snapshot> result) {

@@ -1,10 +1,13 @@
 package org.tilewright.lsp.feature;
 
 import java.util.List;
+import java.util.Map;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.DiagnosticSeverity;
 import org.eclipse.lsp4j.DiagnosticTag;
+import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
+import org.tilewright.lsp.document.Findings;
 import org.tilewright.lsp.document.Snapshot;
 
 /** Everything that is wrong, slow or unused, on the words that cause it. */
@@ -13,18 +16,23 @@ public final class DiagnosticsHandler {
     /** The name that editors show beside a message. */
     public static final String SOURCE = "tilewright";
 
-    private final Snapshot snapshot;
+    private final Map<org.tilewright.ir.Diagnostic, Range> places;
 
     public DiagnosticsHandler(Snapshot snapshot) {
-        this.snapshot = snapshot;
+        this(new Findings(snapshot.document(), snapshot.diagnostics()).places());
+    }
+
+    /** @param places of diagnostics, in the order in which editors get them */
+    public DiagnosticsHandler(Map<org.tilewright.ir.Diagnostic, Range> places) {
+        this.places = places;
     }
 
     public List<Diagnostic> handle() {
-        return snapshot.diagnostics().stream().map(this::diagnostic).toList();
+        return places.entrySet().stream().map(e -> diagnostic(e.getKey(), e.getValue())).toList();
     }
 
-    private Diagnostic diagnostic(org.tilewright.ir.Diagnostic d) {
-        Diagnostic out = new Diagnostic(snapshot.range(d.range()), d.message(), severity(d.severity()), SOURCE);
+    private static Diagnostic diagnostic(org.tilewright.ir.Diagnostic d, Range place) {
+        Diagnostic out = new Diagnostic(place, d.message(), severity(d.severity()), SOURCE);
         out.setCode(Either.forLeft(d.code()));
         if (d.code().startsWith("unused")) {
             out.setTags(List.of(DiagnosticTag.Unnecessary));
