@@ -26,6 +26,6 @@ class MpiSamplesTest {
         MpiToolchain tools = MpiToolchain.detect();
         assumeTrue(tools.missing().isEmpty(), "MPI or CBLAS is not installed");
         assertEquals(List.of(), new MpiSamples(folder, tools, CompilerFlags.USUAL, Map.of())
-                .faults(Share.of(Samples.all(), 2), sample -> List.of(Samples.grids(sample).getLast())));
+                .faults(Share.of(Samples.all(), 3), sample -> List.of(Samples.grids(sample).getLast())));
     }
 }

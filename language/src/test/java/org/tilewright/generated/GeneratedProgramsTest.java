@@ -43,7 +43,7 @@ class GeneratedProgramsTest {
     @Test
     void runsAsMeantAndMovesWhatThePreviewSays() throws Exception {
         long seed = GeneratedPrograms.seedOfBuild();
-        int programs = GeneratedPrograms.count(1500);
+        int programs = GeneratedPrograms.count(1000);
         AtomicLong next = new AtomicLong();
         AtomicInteger accepted = new AtomicInteger();
         List<String> failures = Collections.synchronizedList(new ArrayList<>());

@@ -65,7 +65,7 @@ class DeviceMovesTest {
         return new MpiRun(tools, binary(on)).run(limit == 0 ? options : options.messageLimit(limit), line -> { });
     }
 
-    @OneOf(2)
+    @OneOf(3)
     @ParameterizedTest
     @CsvSource({"1, 1, 5, 7, 0", "2, 2, 23, 31, 0", "2, 2, 1, 1, 0", "3, 2, 40, 17, 50", "1, 5, 210, 700, 0", "5, 1, 64, 64, 0"})
     void byCudaPartsTravelAsOnTheHost(long gx, long gy, long n, long m, long limit) throws Exception {
@@ -73,7 +73,7 @@ class DeviceMovesTest {
     }
 
     /** Streams that are ahead of others, whatever their order. */
-    @OneOf(2)
+    @OneOf(3)
     @ParameterizedTest
     @ValueSource(strings = {"early", "1", "2", "3"})
     void inAnyOrderOfStreams(String order) throws Exception {
@@ -81,7 +81,7 @@ class DeviceMovesTest {
     }
 
     /** While MPI moves some of a part, the device copies more of it; what the program tells of messages stays as it is. */
-    @OneOf(2)
+    @OneOf(3)
     @ParameterizedTest
     @CsvSource({"2, 2, 23, 31, 0, 64, late", "3, 2, 40, 17, 50, 100, 1", "5, 1, 64, 64, 0, 1000, late"})
     void largePartsGoAFewBytesAtOnce(long gx, long gy, long n, long m, long limit, String bytes, String order) throws Exception {
@@ -90,7 +90,7 @@ class DeviceMovesTest {
     }
 
     /** A variable that says no number of bytes is not passed over: the run ends, and says what it may be. */
-    @OneOf(2)
+    @OneOf(3)
     @ParameterizedTest
     @ValueSource(strings = {"0", "-64", "many", "64k"})
     void bytesAtOnceThatAreNone(String bytes) {
@@ -102,7 +102,7 @@ class DeviceMovesTest {
     }
 
     /** MPI takes parts from the device and puts them there; the run says that it does. */
-    @OneOf(2)
+    @OneOf(3)
     @ParameterizedTest
     @CsvSource({"2, 2, 23, 31, 0, late", "3, 2, 40, 17, 50, 1", "5, 1, 64, 64, 0, late", "1, 5, 210, 700, 0, 2"})
     void straightFromTheDevice(long gx, long gy, long n, long m, long limit, String order) throws Exception {
@@ -124,7 +124,7 @@ class DeviceMovesTest {
     }
 
     /** Small ones and single elements, grids that do not divide extents, parts that processors pass on in segments, short messages. */
-    @OneOf(2)
+    @OneOf(3)
     @ParameterizedTest
     @CsvSource({"1, 1, 5, 7, 0", "2, 2, 23, 31, 0", "2, 2, 1, 1, 0", "3, 2, 40, 17, 50", "1, 5, 210, 700, 0", "5, 1, 64, 64, 0"})
     void byOpenClPartsTravelAsOnTheHost(long gx, long gy, long n, long m, long limit) throws Exception {

@@ -32,7 +32,7 @@ class PreludeTest {
     }
 
     private String said(List<String> options) throws Exception {
-        List<String> all = new ArrayList<>(List.of("-O1", "-fwrapv", "-fcx-limited-range",
+        List<String> all = new ArrayList<>(List.of("-O0", "-fwrapv", "-fcx-limited-range",
                 CppTests.LIBRARY.resolve("tilewright/scalars.cpp").toString()));
         all.addAll(options);
         return CppTests.run(CppTests.build(folder, "prelude.cpp", all)).text();
