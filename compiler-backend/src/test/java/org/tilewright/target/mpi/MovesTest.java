@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,7 @@ import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.cpp.GeneratedProgram;
 import org.tilewright.tests.Clang;
 
-/** Parts of tensors travel alike under both MPIs. */
+/** Parts of tensors travel alike under both MPIs, and are combined at whom they belong to. */
 @Tag("slow")
 class MovesTest {
 
@@ -50,6 +51,14 @@ class MovesTest {
         for (String count : List.of("bytesReceived", "bytesOnTheWire", "messagesSent")) {
             assertEquals(reports.get(0).get(count), reports.get(1).get(count), count);
         }
+        // each processor of a row of the grid contributes its rows, and one more of each neighbour, to all that own a part of them
+        DumpedResults results = new DumpedResults(folder.resolve("openmpi/dump"));
+        long[] contributed = (long[]) results.gather("W_i64").array();
+        int rows = (int) (params.get("n") / params.get("gx"));
+        assertArrayEquals(IntStream.range(0, contributed.length).mapToLong(e -> {
+            long row = e / params.get("m");
+            return contributed[e] * params.get("gy") * (row == rows - 1 || row == rows ? 2 : 1);
+        }).toArray(), (long[]) results.gather("All_i64").array());
         try (Stream<Path> files = Files.list(folder.resolve("openmpi/dump"))) {
             for (Path file : files.toList()) {
                 assertArrayEquals(Files.readAllBytes(file), Files.readAllBytes(folder.resolve("mpich/dump").resolve(file.getFileName())),
