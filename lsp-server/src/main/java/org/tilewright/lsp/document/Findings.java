@@ -11,7 +11,9 @@ public record Findings(TextDocument document, List<Diagnostic> found) {
 
     /** Each with its place. */
     public Map<Diagnostic, Range> places() {
-        return in(document);
+        Map<Diagnostic, Range> out = new LinkedHashMap<>();
+        found.forEach(d -> out.put(d, document.lines().range(d.range())));
+        return out;
     }
 
     /** Each with its place in a later version; those are left out that what changed between the two touches. */
