@@ -62,7 +62,7 @@ final class AdviseLoad {
     private String reason() {
         List<Integer> unused = new ArrayList<>();
         for (int g = 0; g < compute.mapping().size(); g++) {
-            if (compute.mapping().get(g) instanceof Plan.Role.AtZero && prediction.grid(compute)[g] > 1) {
+            if (compute.mapping().get(g) instanceof Plan.Role.At && prediction.grid(compute)[g] > 1) {
                 unused.add(g);
             }
         }

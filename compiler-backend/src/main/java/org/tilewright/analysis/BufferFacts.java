@@ -56,9 +56,10 @@ final class BufferFacts {
 
     private void mapping() {
         for (int g = 0; g < compute.mapping().size(); g++) {
-            if (compute.mapping().get(g) instanceof Plan.Role.AtZero) {
+            if (compute.mapping().get(g) instanceof Plan.Role.At a) {
                 int dimension = g;
-                fact(1L << g, at -> at[dimension] == 0 ? 1 : 0);
+                long only = a.coordinate().evaluate(params);
+                fact(1L << g, at -> at[dimension] == only ? 1 : 0);
             }
         }
     }

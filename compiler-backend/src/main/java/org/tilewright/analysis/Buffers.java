@@ -101,7 +101,7 @@ final class Buffers {
 
     /** What the processor at those coordinates holds when it holds most. */
     List<Memory.Item> most(long[] at) {
-        return Exchange.isActive(compute.mapping(), at) ? most(compute.body(), at) : onlyArriving(compute.body(), at);
+        return Exchange.isActive(compute.mapping(), at, params) ? most(compute.body(), at) : onlyArriving(compute.body(), at);
     }
 
     private List<Memory.Item> most(List<Plan.Node> nodes, long[] at) {

@@ -243,7 +243,7 @@ final class CostBound {
                 SumOfProducts owned = factors.elements(footprint, layers, extents, closed, homes, true);
                 for (int i = 0; i < bytes.length; i++) {
                     long[] at = some.get(i);
-                    if (Exchange.isActive(compute.mapping(), at)) {
+                    if (Exchange.isActive(compute.mapping(), at, params)) {
                         factors.set(at, values);
                         long others = needed.at(values) - (homes.isHome(at) ? owned.at(values) : 0);
                         bytes[i] = Math.addExact(bytes[i], Math.multiplyExact(others, f.buffer().type().bytes(times)));
@@ -279,7 +279,7 @@ final class CostBound {
                 long[] at = some.get(i);
                 if (IntStream.range(0, grid.length).allMatch(g -> Arrays.binarySearch(owners[g], at[g]) >= 0)) {
                     factors.set(at, values);
-                    long mine = Exchange.isActive(compute.mapping(), at) ? own.at(values) : 0;
+                    long mine = Exchange.isActive(compute.mapping(), at, params) ? own.at(values) : 0;
                     bytes[i] = Math.multiplyExact(p.buffer().type().bytes(all.at(values) - mine), times);
                 }
             }
@@ -306,8 +306,8 @@ final class CostBound {
 
         /** By grid dimension the coordinates of processors that work, in order. */
         private long[][] workers() {
-            return IntStream.range(0, grid.length).mapToObj(g -> compute.mapping().get(g) instanceof Plan.Role.AtZero
-                    ? new long[] {0} : LongStream.range(0, grid[g]).toArray()).toArray(long[][]::new);
+            return IntStream.range(0, grid.length).mapToObj(g -> compute.mapping().get(g) instanceof Plan.Role.At only
+                    ? new long[] {only.coordinate().evaluate(params)} : LongStream.range(0, grid[g]).toArray()).toArray(long[][]::new);
         }
 
         /** The same of those among them that a layout gives something, or an empty block. */

@@ -35,7 +35,7 @@ public final class Exchange {
     public static Homes.Copies[] writerCopies(List<Plan.Role> mapping) {
         return mapping.stream().map(role -> switch (role) {
             case Plan.Role.LoopVariable v -> v.reduction() ? Homes.Copies.FIRST : Homes.Copies.ALL;
-            case Plan.Role.AtZero z -> Homes.Copies.FIRST;
+            case Plan.Role.At a -> Homes.Copies.FIRST;
             case Plan.Role.Replicated r -> Homes.Copies.OWN;
         }).toArray(Homes.Copies[]::new);
     }
@@ -60,10 +60,10 @@ public final class Exchange {
                 .boxed().toList();
     }
 
-    /** Whether a processor has work in a statement: its coordinate is 0 wherever only that one works. */
-    public static boolean isActive(List<Plan.Role> mapping, long[] coordinates) {
+    /** Whether a processor has work in a statement: it stands where only one coordinate works. */
+    public static boolean isActive(List<Plan.Role> mapping, long[] coordinates, ParamValues params) {
         for (int g = 0; g < mapping.size(); g++) {
-            if (mapping.get(g) instanceof Plan.Role.AtZero && coordinates[g] != 0) {
+            if (mapping.get(g) instanceof Plan.Role.At only && coordinates[g] != only.coordinate().evaluate(params)) {
                 return false;
             }
         }

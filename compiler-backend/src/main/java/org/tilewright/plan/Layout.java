@@ -40,10 +40,15 @@ public record Layout(Grid grid, List<IntExpr> extents, List<Axis> axes) {
                 .toList());
     }
 
-    /** Where one processor of each node of a machine has what all of the node need of a tensor. */
-    Layout heldByNodes(Grid nodes) {
+    /**
+     * Where one processor of each node of a machine has what all of the node need of a tensor.
+     *
+     * @param mapping of the statement, which may leave work to one coordinate
+     */
+    Layout heldByNodes(Grid nodes, List<Plan.Role> mapping) {
         return new Layout(nodes, extents, IntStream.range(0, nodes.rank())
-                .<Axis>mapToObj(g -> g < nodes.ofNodes() ? new Axis.Everywhere() : new Axis.At(IntExpr.ZERO)).toList());
+                .<Axis>mapToObj(g -> g < nodes.ofNodes() ? new Axis.Everywhere()
+                        : new Axis.At(mapping.get(g) instanceof Plan.Role.At only ? only.coordinate() : IntExpr.ZERO)).toList());
     }
 
     /** Whether no grid dimension replicates. */

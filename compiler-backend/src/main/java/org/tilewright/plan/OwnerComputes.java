@@ -31,22 +31,24 @@ final class OwnerComputes {
      *
      * @param tensor whose owners do
      * @param shares by grid dimension
+     * @param at the one coordinate that computes, by grid dimension that shares out nothing; 0 where it is not said
      */
-    record Way(String tensor, Map<Integer, Share> shares) { }
+    record Way(String tensor, Map<Integer, Share> shares, Map<Integer, IntExpr> at) { }
 
     private OwnerComputes() { }
 
     /**
      * The ways that differ, that of the output's owners first, then those of inputs in the order of the text. The owners of an input
-     * share what the grid's dimensions cut of it, and along the others what the output's cut; a way that leaves a dimension idle along
-     * which the output's owners would share the work is none.
+     * share what the grid's dimensions cut of it, and along the others what the output's cut, or stand where it is; a way that leaves a
+     * dimension idle along which the output's owners would share the work is none.
      *
      * @param layouts those of the statement's tensors
      */
     static List<Way> ways(StatementForm form, Map<String, Layout> layouts) {
         String output = form.statement().target().tensor().text();
         Map<Integer, Share> own = shares(form.targetVariables().stream().map(Optional::of).toList(), layouts.get(output));
-        List<Way> out = new ArrayList<>(List.of(new Way(output, own)));
+        Map<Integer, IntExpr> home = fixed(layouts.get(output));
+        List<Way> out = new ArrayList<>(List.of(new Way(output, own, home)));
         for (AccessGroups.Group g : new AccessGroups(form).all()) {
             if (g.tensor().equals(output) || !layouts.get(g.tensor()).grid().equals(layouts.get(output).grid())) {
                 // its owners are those of the output, wherever its old values are read; or they stand on another machine
@@ -60,8 +62,22 @@ final class OwnerComputes {
                     shares.putIfAbsent(dimension, share);
                 }
             });
-            if (shares.keySet().containsAll(own.keySet()) && out.stream().noneMatch(w -> w.shares.equals(shares))) {
-                out.add(new Way(g.tensor(), shares));
+            Map<Integer, IntExpr> at = new LinkedHashMap<>(home);
+            at.putAll(fixed(layouts.get(g.tensor())));
+            at.keySet().removeAll(shares.keySet());
+            if (shares.keySet().containsAll(own.keySet()) && out.stream().noneMatch(w -> w.shares.equals(shares) && w.at.equals(at))) {
+                out.add(new Way(g.tensor(), shares, Map.copyOf(at)));
+            }
+        }
+        return out;
+    }
+
+    /** The coordinates at which a layout keeps all that it has, by grid dimension. */
+    static Map<Integer, IntExpr> fixed(Layout layout) {
+        Map<Integer, IntExpr> out = new LinkedHashMap<>();
+        for (int g = 0; g < layout.axes().size(); g++) {
+            if (layout.axes().get(g) instanceof Layout.Axis.At at) {
+                out.put(g, at.coordinate());
             }
         }
         return out;

@@ -148,7 +148,7 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
      * @param outputLayout where the output lives
      * @param mapping one entry a grid dimension: what its coordinate means in this statement
      * @param requirements what the counters around must satisfy each time
-     * @param body run by every processor; processors that {@link Role.AtZero} excludes take part with empty regions
+     * @param body run by every processor; processors that {@link Role.At} excludes take part with empty regions
      */
     public record Compute(StatementForm form, Flops flops, Optional<String> schedule, Optional<String> owners, String output,
                           ElementType stored, Combiner operator, boolean accumulate, boolean readsOutput, Layout outputLayout,
@@ -283,8 +283,8 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
         /** The coordinate is the value of a distributed loop. */
         record LoopVariable(String loop, boolean reduction) implements Role { }
 
-        /** Only coordinate 0 works. */
-        record AtZero() implements Role { }
+        /** Only one coordinate works: where the layout keeps the tensor whose owners do, and else 0. */
+        record At(IntExpr coordinate) implements Role { }
 
         /** All coordinates do the same work, each for its own copy of a replicated output. */
         record Replicated() implements Role { }

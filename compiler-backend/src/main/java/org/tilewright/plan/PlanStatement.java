@@ -41,7 +41,7 @@ final class PlanStatement {
     private final Grid grid;
     private final Map<String, Layout> layouts;
     private final LoopNest nest;
-    private final Optional<String> owners;
+    private final Optional<OwnerComputes.Way> owners;
     private final List<Plan.Role> mapping;
     private final AccessGroups groups;
     private final Map<String, BufferRef> buffers = new LinkedHashMap<>();
@@ -55,8 +55,9 @@ final class PlanStatement {
     private Leaf lowered;
     private Flops flops;
 
-    /** @param owners the tensor whose owners compute, where no schedule says who does */
-    PlanStatement(Program program, ParamValues params, Grid grid, Map<String, Layout> layouts, LoopNest nest, Optional<String> owners) {
+    /** @param owners who computes, where no schedule says it */
+    PlanStatement(Program program, ParamValues params, Grid grid, Map<String, Layout> layouts, LoopNest nest,
+            Optional<OwnerComputes.Way> owners) {
         this.program = program;
         this.params = params;
         this.grid = grid;
@@ -97,7 +98,8 @@ final class PlanStatement {
         List<Plan.Role> roles = new ArrayList<>();
         String out = nest.form().statement().target().tensor().text();
         Layout home = layouts.get(out);
-        boolean ownerComputes = owners.filter(out::equals).isPresent();
+        boolean ownerComputes = owners.filter(w -> w.tensor().equals(out)).isPresent();
+        Map<Integer, IntExpr> standing = owners.map(OwnerComputes.Way::at).orElseGet(() -> OwnerComputes.fixed(home));
         for (int g = 0; g < grid.rank(); g++) {
             int dimension = g;
             Optional<Loop> loop = nest.loops().stream().filter(l -> l.isDistributed() && l.gridDimension().getAsInt() == dimension)
@@ -106,7 +108,7 @@ final class PlanStatement {
                 roles.add(new Plan.Role.LoopVariable(loop.get().name(), nest.isReduction(loop.get().name())));
             } else {
                 roles.add(ownerComputes && home.axes().get(g) instanceof Layout.Axis.Everywhere ? new Plan.Role.Replicated()
-                        : new Plan.Role.AtZero());
+                        : new Plan.Role.At(standing.getOrDefault(g, IntExpr.ZERO)));
             }
         }
         return List.copyOf(roles);
@@ -136,8 +138,8 @@ final class PlanStatement {
         leaf = 1 + Math.max(last, attach.values().stream().max(Integer::compare).orElse(-1));
         boolean readsOutput = groups.all().stream().anyMatch(g -> g.tensor().equals(out));
         List<Plan.Node> body = transfers(-1, attach, causes);
-        return new Plan.Compute(nest.form(), flops, schedule, owners, out, tensor(out).type(), LowerLeaf.combiner(nest),
-                nest.form().accumulates(), readsOutput, layouts.get(out), mapping, requirements, body, s.range());
+        return new Plan.Compute(nest.form(), flops, schedule, owners.map(OwnerComputes.Way::tensor), out, tensor(out).type(),
+                LowerLeaf.combiner(nest), nest.form().accumulates(), readsOutput, layouts.get(out), mapping, requirements, body, s.range());
     }
 
     /** The position of the innermost distributed loop, or -1. */
@@ -182,7 +184,7 @@ final class PlanStatement {
                 RecogniseCommunication.FootprintOf footprint = f -> groups.footprint(g, spans(f, Bounds::span), params);
                 RecogniseCommunication.FootprintOf nominal = f -> groups.footprint(g, spans(f, Bounds::nominal), params);
                 Optional<BufferRef> node = Optional.ofNullable(ofNodes.get(g.key()));
-                Layout layout = node.isPresent() ? layouts.get(g.tensor()).heldByNodes(grid) : layouts.get(g.tensor());
+                Layout layout = node.isPresent() ? layouts.get(g.tensor()).heldByNodes(grid, mapping) : layouts.get(g.tensor());
                 SourceRange cause = causes.getOrDefault(g.tensor(), nest.form().statement().range());
                 Footprint part = footprint.with(fixed).sweptBy(footprint.with(coordinates()), g.plainDimensions(this::isExact, fixed));
                 Communication how = node.isPresent() ? recognise.fromNode(layout, nominal, fixed)

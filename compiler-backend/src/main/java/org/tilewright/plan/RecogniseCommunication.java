@@ -59,7 +59,7 @@ final class RecogniseCommunication {
                 case Layout.Axis.Cut c when aligned(layout, whole, c.dimension()) -> { }
                 default -> {
                     boolean moves = mapping.get(g) instanceof Plan.Role.LoopVariable v && !needs.contains(v.loop());
-                    if (atZero(layout.axes().get(g)) && isAtZero(mapping.get(g), part)) {
+                    if (layout.axes().get(g) instanceof Layout.Axis.At at && isOnly(at.coordinate(), mapping.get(g), part)) {
                         continue;
                     }
                     line = moves;
@@ -114,14 +114,13 @@ final class RecogniseCommunication {
         return how instanceof Communication.Shift ? new Communication.Point(Communication.Carries.PIECES) : how;
     }
 
-    /** Whether only processors with coordinate 0 need anything. */
-    private static boolean isAtZero(Plan.Role role, Footprint part) {
-        return role instanceof Plan.Role.AtZero
-                || role instanceof Plan.Role.LoopVariable v && part.onlyAtZero().contains(IntExpr.variable(v.loop()));
-    }
-
-    private static boolean atZero(Layout.Axis axis) {
-        return axis instanceof Layout.Axis.At at && at.coordinate().equals(IntExpr.ZERO);
+    /** Whether only processors with one coordinate need anything. */
+    private static boolean isOnly(IntExpr coordinate, Plan.Role role, Footprint part) {
+        return switch (role) {
+            case Plan.Role.At only -> only.coordinate().equals(coordinate);
+            case Plan.Role.LoopVariable v -> coordinate.equals(IntExpr.ZERO) && part.onlyAtZero().contains(IntExpr.variable(v.loop()));
+            case Plan.Role.Replicated r -> false;
+        };
     }
 
     private boolean aligned(Layout layout, Footprint whole, int dimension) {
@@ -185,7 +184,9 @@ final class RecogniseCommunication {
             Layout.Axis axis = layout.axes().get(g);
             switch (mapping.get(g)) {
                 case Plan.Role.Replicated r -> regular &= axis instanceof Layout.Axis.Everywhere;
-                case Plan.Role.AtZero z -> regular &= axis instanceof Layout.Axis.Everywhere || atZero(axis);
+                // of copies the one at coordinate 0 gets what others have made
+                case Plan.Role.At only -> regular &= only.coordinate().equals(axis instanceof Layout.Axis.At at ? at.coordinate()
+                        : IntExpr.ZERO) && !(axis instanceof Layout.Axis.Cut);
                 case Plan.Role.LoopVariable v when v.reduction() -> {
                     regular &= !makes.contains(v.loop());
                     switch (axis) {

@@ -80,8 +80,8 @@ final class StatementPlans {
      * @param layouts those of its tensors
      * @param tensors its tensors
      */
-    private record Key(LoopNest nest, Optional<String> owners, Map<String, Layout> layouts, Map<String, TensorDecl> tensors, Grid grid,
-            Around around, Optional<String> schedule, List<Plan.Requirement> requirements) {
+    private record Key(LoopNest nest, Optional<OwnerComputes.Way> owners, Map<String, Layout> layouts,
+            Map<String, TensorDecl> tensors, Grid grid, Around around, Optional<String> schedule, List<Plan.Requirement> requirements) {
 
         @Override
         public int hashCode() {
@@ -228,7 +228,7 @@ final class StatementPlans {
     Chosen chosen(Statement.Assignment statement, Map<String, Layout> layouts) throws ProgramError {
         List<OwnerComputes.Way> ways = ways(statement, layouts);
         Scheduled first = scheduled(statement, Optional.empty(), Optional.of(ways.get(0)), grid(statement, layouts));
-        Plan.Compute planned = planned(first, layouts, Optional.of(ways.get(0).tensor()), Optional.empty());
+        Plan.Compute planned = planned(first, layouts, Optional.of(ways.get(0)), Optional.empty());
         Chosen onOutput = new Chosen(first, planned, OptionalLong.empty(), OptionalLong.empty());
         return ways.size() == 1 ? onOutput : kept.get(new Ways(planned), () -> fewest(onOutput, ways, layouts));
     }
@@ -257,7 +257,7 @@ final class StatementPlans {
     /** Absent where these loops meet an error: it is nothing that the text asks for, and the output's owners can do it. */
     private Optional<Plan.Compute> tryOut(Scheduled loops, OwnerComputes.Way way, Map<String, Layout> layouts) {
         try {
-            return Optional.of(planned(loops, layouts, Optional.of(way.tensor()), Optional.empty()));
+            return Optional.of(planned(loops, layouts, Optional.of(way), Optional.empty()));
         } catch (ProgramError unfit) {
             return Optional.empty();
         }
@@ -278,9 +278,9 @@ final class StatementPlans {
 
     /**
      * @param layouts those of all tensors
-     * @param owners the tensor whose owners compute, where no schedule says who does
+     * @param owners who computes, where no schedule says it
      */
-    Plan.Compute planned(Scheduled scheduled, Map<String, Layout> layouts, Optional<String> owners, Optional<String> schedule)
+    Plan.Compute planned(Scheduled scheduled, Map<String, Layout> layouts, Optional<OwnerComputes.Way> owners, Optional<String> schedule)
             throws ProgramError {
         LoopNest nest = scheduled.nest;
         Grid grid = grid(nest.form().statement(), layouts);

@@ -43,7 +43,7 @@ record Participants(Prediction prediction) {
                 long[] grid = prediction.grid(c);
                 return range(p -> {
                     long[] at = Grid.coordinates(p, grid);
-                    return Grid.contains(at, grid) && Exchange.isActive(c.mapping(), at);
+                    return Grid.contains(at, grid) && Exchange.isActive(c.mapping(), at, prediction.params());
                 });
             }
             return owners(read.getOrDefault(f.tensor(), c.outputLayout()));

@@ -199,7 +199,7 @@ final class WalkPlan {
             Footprint f = messages.evaluable(footprint);
             List<Regions> all = new ArrayList<>(views.size());
             for (int p = 0; p < views.size(); p++) {
-                boolean active = Exchange.isActive(compute.mapping(), messages.coordinates().get(p));
+                boolean active = Exchange.isActive(compute.mapping(), messages.coordinates().get(p), params);
                 all.add(active ? f.evaluate(params, views.get(p)) : Regions.empty(f.dims().size()));
             }
             return all;

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.tilewright.analysis.MakePlan;
 import org.tilewright.language.Analysis;
 
@@ -95,6 +97,48 @@ class OwnersTest {
     void whereNothingMovesTheOutputsOwnersCompute() {
         assertEquals("y []", owners(LINE + "x(i) -> M(i)\ny(i) -> M(i)\ny(i) = x(i) / 2"));
         assertEquals("s []", owners(LINE + "x(i) -> M(*)\ns -> M(*)\ns = max(i: x(i))"));
+    }
+
+    /** Tensors at one place are computed there, so that nothing travels. */
+    @ParameterizedTest(name = "{0} {1}")
+    @CsvSource(delimiter = '|', textBlock = """
+            machine M = Grid(4)       | A(i, j) -> M(2)  x(j) -> M(2)  y(i) -> M(2)
+            machine M = Grid(4)       | A(i, j) -> M(c)  x(j) -> M(c)  y(i) -> M(c)
+            machine M = Grid(4)       | A(i, j) -> M(c + 1)  x(j) -> M(3)  y(i) -> M(1 + c)
+            machine M = Grid(2, 3)    | A(i, j) -> M(i, 1)  x(j) -> M(*, 1)  y(i) -> M(i, 1)
+            machine M = Grid(2, 3)    | A(i, j) -> M(1, i)  x(j) -> M(1, *)  y(i) -> M(1, i)
+            machine M = Grid(2, 3)    | A(i, j) -> M(1, 2)  x(j) -> M(1, *)  y(i) -> M(1, 2)
+            LEVELS                    | A(i, j) -> M.n(i), A(k, l) -> M.g(2) x(j) -> M.n(*), x(k) -> M.g(*) y(i) -> M.n(i), y(k) -> M.g(2)
+            LEVELS                    | A(i, j) -> M.n(1), A(k, l) -> M.g(k) x(j) -> M.n(1), x(k) -> M.g(*) y(i) -> M.n(1), y(k) -> M.g(k)
+            """)
+    void whatIsAtOneCoordinateIsComputedThere(String machine, String layouts) {
+        for (String type : List.of("f64", "u8")) {
+            String text = "param c = 2\n" + machine.replace("LEVELS", "machine M { n = Grid(2) g = Grid(3) }") + "\ntensor A : "
+                    + type + "(7, 9)\ntensor y : " + type + "(7)\ntensor x : " + type + "(9)\ninput A = random(1)\ninput x = random(2)\n"
+                    + layouts + "\ny(i) = A(i, j) * x(j)";
+            assertEquals("[]", owners(text).replaceFirst("\\w+ ", ""));
+        }
+    }
+
+    @Test
+    void aScheduleWorksWhereTheOutputIs() {
+        assertEquals("a schedule []", owners(SQUARE + "A(i, j) -> M(1, 1)\nx(j) -> M(1, *)\ny(i) -> M(1, 1)\ny(i) = A(i, j) * x(j)\n"
+                + "schedule y { reorder({j, i}) }"));
+        assertEquals("a schedule []", owners(SQUARE + "A(i, j) -> M(i, 1)\nx(j) -> M(*, 1)\ny(i) -> M(i, 1)\ny(i) = A(i, j) * x(j)\n"
+                + "schedule y { divide(i, io, ii, 2) distribute(io, M.0) }"));
+        assertEquals("a schedule [x Scatter]", owners(SQUARE + "A(i, j) -> M(1, 1)\nx(j) -> M(0, 0)\ny(i) -> M(1, 1)\n"
+                + "y(i) = A(i, j) * x(j)\nschedule y { split(j, jo, ji, 4) reorder({jo, i, ji}) communicate(x, jo) }"));
+    }
+
+    @Test
+    void ofTwoPlacesTheOneComputesToWhichLeastMoves() {
+        String tensors = "machine M = Grid(4)\ntensor A : f64(7, 9)\ntensor y : f64(7)\ntensor x : f64(9)\ntensor s : f64()\n"
+                + "input A = random(1)\ninput x = random(2)\n";
+        assertEquals("A [y Gather]", owners(tensors + "A(i, j) -> M(2)\nx(j) -> M(2)\ny(i) -> M(1)\ny(i) = A(i, j) * x(j)"));
+        assertEquals("A [x Scatter, y Gather]", owners(tensors + "A(i, j) -> M(2)\nx(j) -> M(3)\ny(i) -> M(1)\ny(i) = A(i, j) * x(j)"));
+        assertEquals("x [s Gather]", owners(tensors + "x(j) -> M(3)\ns -> M(1)\ns = x(j)"));
+        // without a layout it is at 0, which finds the sum and hands on one number
+        assertEquals("x [s Replicate]", owners(tensors + "s -> M(*)\ns = x(j)"));
     }
 
     @Test

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.tilewright.plan.Exchange;
+import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Homes;
 import org.tilewright.plan.Plan;
 
@@ -53,9 +53,16 @@ public final class HomeSizes {
     }
 
     /** Conditions that a processor meets, each 1 or 0, that has work in a statement. */
-    public static List<ByProcessor> active(List<Plan.Role> mapping, long[] grid) {
-        return IntStream.range(0, mapping.size()).filter(g -> mapping.get(g) instanceof Plan.Role.AtZero)
-                .mapToObj(g -> ByProcessor.of(grid, 1L << g, at -> Exchange.isActive(mapping, at) ? 1 : 0)).toList();
+    public static List<ByProcessor> active(List<Plan.Role> mapping, long[] grid, ParamValues params) {
+        List<ByProcessor> out = new ArrayList<>();
+        for (int g = 0; g < mapping.size(); g++) {
+            if (mapping.get(g) instanceof Plan.Role.At a) {
+                int dimension = g;
+                long only = a.coordinate().evaluate(params);
+                out.add(ByProcessor.of(grid, 1L << g, at -> at[dimension] == only ? 1 : 0));
+            }
+        }
+        return out;
     }
 
     /** The product of factors, of which the first ones may be 0 where others are too large. */

@@ -46,7 +46,7 @@ public final class Work {
         WorkFormula work = new WorkFormula(compute, params, operands);
         Alike alike = Alike.of(grid, work.together(), work);
         kept.spend((alike.looks() + alike.count()) * work.reads());
-        List<ByProcessor> parts = new ArrayList<>(HomeSizes.active(compute.mapping(), grid));
+        List<ByProcessor> parts = new ArrayList<>(HomeSizes.active(compute.mapping(), grid, params));
         parts.add(ByProcessor.of(alike, at -> Double.doubleToLongBits(work.at(at))));
         return ByProcessor.from(parts, v -> {
             for (int i = 0; i < v.length - 1; i++) {
@@ -71,7 +71,7 @@ public final class Work {
         }
         WorkFormula work = new WorkFormula(compute, params, operands);
         for (int p = 0; p < points.length; p++) {
-            points[p] = Exchange.isActive(compute.mapping(), coordinates.get(p)) ? work.at(coordinates.get(p)) : 0;
+            points[p] = Exchange.isActive(compute.mapping(), coordinates.get(p), params) ? work.at(coordinates.get(p)) : 0;
         }
         return points;
     }

@@ -70,7 +70,7 @@ final class BetweenMachines {
             }
         }
         Arrivals arrivals = (p, at, each) -> {
-            if (Exchange.isActive(compute.mapping(), at)) {
+            if (Exchange.isActive(compute.mapping(), at, params)) {
                 out.steps(seen, Viewpoint.of(compute, at), most, v -> homes.sizes(footprint.evaluate(params, v), at,
                         Exchange.readerCopies(f.layout().grid().rank()), each));
             }

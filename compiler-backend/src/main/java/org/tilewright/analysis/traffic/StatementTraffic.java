@@ -53,7 +53,7 @@ public final class StatementTraffic {
         this.factors = new FootprintFactors(compute.mapping(), params, grid);
         this.values = factors.values(most);
         this.onGrid = new OnGrid(factors, grid, values);
-        this.active = HomeSizes.active(compute.mapping(), grid);
+        this.active = HomeSizes.active(compute.mapping(), grid, params);
     }
 
     /** How often a variable of a footprint was read: a measure of the work. */
@@ -192,7 +192,7 @@ public final class StatementTraffic {
             int dimension = g;
             takers.add(ByProcessor.of(grid, 1L << g, at -> Exchange.takesContributions(compute, dimension, at[dimension], params) ? 1 : 0));
         }
-        takers.addAll(HomeSizes.active(compute.mapping().subList(0, alike), grid));
+        takers.addAll(HomeSizes.active(compute.mapping().subList(0, alike), grid, params));
         ByProcessor arrive = onGrid.of(factors.contributions(footprint, loops, homes, true, alike), takers);
         ByProcessor pieces = onGrid.of(factors.contributions(footprint, loops, homes, false, alike), takers);
         ByProcessor mine = among(factors.elements(footprint, made, loops, true, homes, true), takers);

@@ -144,7 +144,7 @@ public final class PlanText {
         String d = layouts.dimension(g);
         return switch (role) {
             case Plan.Role.LoopVariable v -> v.loop() + " = coordinate of " + d + (v.reduction() ? " (partial results)" : "");
-            case Plan.Role.AtZero z -> "only coordinate 0 of " + d + " works";
+            case Plan.Role.At a -> "only coordinate " + a.coordinate().text() + " of " + d + " works";
             case Plan.Role.Replicated r -> "all coordinates of " + d + " do the same, each for its own copy of the output";
         };
     }

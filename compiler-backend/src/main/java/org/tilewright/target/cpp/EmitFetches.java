@@ -286,8 +286,8 @@ final class EmitFetches {
     List<String> idle() {
         String grid = names.grid(compute.grid());
         return Stream.concat(program.machines().size() > 1 ? Stream.of(grid + ".contains()") : Stream.of(),
-                IntStream.range(0, compute.mapping().size()).filter(g -> compute.mapping().get(g) instanceof Plan.Role.AtZero)
-                        .mapToObj(g -> grid + ".here[" + g + "] == 0")).toList();
+                IntStream.range(0, compute.mapping().size()).boxed().flatMap(g -> compute.mapping().get(g) instanceof Plan.Role.At only
+                        ? Stream.of(grid + ".here[" + g + "] == " + integer(only.coordinate())) : Stream.of())).toList();
     }
 
     private String integer(IntExpr e) {

@@ -68,8 +68,10 @@ record EmitFootprint(Plan.Compute compute, CppInts ints, CppNames names, Predica
     private List<Decision> zeros(Footprint f) {
         List<Decision> out = new ArrayList<>();
         for (int g = 0; g < compute.mapping().size(); g++) {
-            if (compute.mapping().get(g) instanceof Plan.Role.AtZero) {
-                out.add(new Decision("at[" + g + "]", Set.of(g), Set.of(g)));
+            if (compute.mapping().get(g) instanceof Plan.Role.At only) {
+                String at = "at[" + g + "]";
+                out.add(new Decision(ints.of(IntExpr.sub(IntExpr.variable(at), only.coordinate()), v -> v.equals(at) ? at : names.of(v)),
+                        Set.of(g), Set.of(g)));
             }
         }
         f.onlyAtZero().forEach(e -> out.add(new Decision(integer(e), coordinates(e.variables()), rising(e, e))));

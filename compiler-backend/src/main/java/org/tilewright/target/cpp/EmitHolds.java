@@ -88,8 +88,8 @@ final class EmitHolds {
         out.open("long " + method + "(bool" + (lines.toString().contains("ahead &&") ? " ahead" : "")
                 + counters.stream().map(c -> ", long " + c).collect(Collectors.joining()) + ") const {");
         List<String> elsewhere = java.util.stream.IntStream.range(0, compute.mapping().size())
-                .filter(g -> compute.mapping().get(g) instanceof Plan.Role.AtZero)
-                .mapToObj(g -> here + "[" + g + "] != 0").toList();
+                .boxed().flatMap(g -> compute.mapping().get(g) instanceof Plan.Role.At only
+                        ? Stream.of(here + "[" + g + "] != " + integer(only.coordinate())) : Stream.of()).toList();
         if (isOneOfSeveral) {
             out.line("if (!" + names.grid(compute.grid()) + ".contains()) return 0;");
         }

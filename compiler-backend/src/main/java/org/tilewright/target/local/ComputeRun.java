@@ -43,7 +43,7 @@ final class ComputeRun {
         this.compute = compute;
         this.grid = compute.grid().extents(self.params);
         this.at = Grid.coordinates(self.processor, grid);
-        this.active = Grid.contains(at, grid) && Exchange.isActive(compute.mapping(), at);
+        this.active = Grid.contains(at, grid) && Exchange.isActive(compute.mapping(), at, self.params);
         this.writerCopies = Exchange.writerCopies(compute.mapping());
         this.combining = Combining.of(compute.operator(), compute.type(), state, self);
     }
@@ -83,7 +83,7 @@ final class ComputeRun {
     private Optional<TensorHomes> openOutput() {
         String name = compute.output();
         TensorHomes old = state.homes.get(name);
-        boolean kept = compute.accumulate() || compute.statement().needsOldValues();
+        boolean kept = compute.accumulate() || compute.form().reached().isPresent();
         checkOld(old, kept);
         if (old != null && !compute.readsOutput() && old.layout().equals(compute.outputLayout())) {
             output = old;
@@ -110,7 +110,7 @@ final class ComputeRun {
     private Optional<TensorHomes> openWide() {
         String name = compute.output();
         TensorHomes old = state.homes.get(name);
-        boolean kept = compute.accumulate() || compute.statement().needsOldValues();
+        boolean kept = compute.accumulate() || compute.form().reached().isPresent();
         checkOld(old, kept);
         output = shared(compute.type());
         Region owned = output.homes().home(self.coordinates);

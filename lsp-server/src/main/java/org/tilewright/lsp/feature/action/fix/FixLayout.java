@@ -105,8 +105,8 @@ final class FixLayout implements QuickFix {
                 for (int d = 0; d < dims.size(); d++) {
                     place = dims.get(d).variables().contains(v.loop()) && !places.contains(names.get(d)) ? names.get(d) : place;
                 }
-            } else if (role instanceof Plan.Role.AtZero) {
-                place = "0";
+            } else if (role instanceof Plan.Role.At only) {
+                place = only.coordinate().text();
             }
             places.add(place);
         }
