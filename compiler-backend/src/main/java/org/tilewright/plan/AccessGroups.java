@@ -65,7 +65,7 @@ final class AccessGroups {
 
     AccessGroups(StatementForm form) {
         this.ranges = form.ranges();
-        this.images = new Images(form.values());
+        this.images = Images.of(form);
         form.values().forEach((v, s) -> {
             if (!form.variables().contains(v) && !form.quotients().containsKey(v) && s.period().isEmpty()) {
                 inside.put(v, "(" + s.low().text() + ".." + s.high().text() + ")");

@@ -1,6 +1,7 @@
 package org.tilewright.ir.nest;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -16,9 +17,17 @@ import org.tilewright.ir.index.Span;
  * end the image {@code X(i + 1 - n)}. Each is an access like others, and the elements that only one of them touches are pieces of
  * their own, so that of the other end of the tensor no more is asked for than goes around.
  *
- * @param values that the statement's variables take
+ * @param values that variables take where an index has them
  */
 public record Images(Map<String, Span> values) {
+
+    /** Those of a statement's right side. */
+    public static Images of(StatementForm form) {
+        Map<String, Span> values = new HashMap<>(form.values());
+        // what stands for the values that a variable has in the text takes just those
+        form.quotients().forEach((name, q) -> values.put(name, form.writtenValues().get(q.element())));
+        return new Images(values);
+    }
 
     /** The accesses of which one has the element, whatever the variables are; an access that does not go around stands for itself. */
     public List<Expr.Access> of(Expr.Access a) {

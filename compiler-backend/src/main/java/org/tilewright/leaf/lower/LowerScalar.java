@@ -42,7 +42,7 @@ final class LowerScalar {
         this.buffers = buffers;
         this.form = nest.form();
         this.values = form.values();
-        this.images = new Images(values);
+        this.images = Images.of(form);
         this.names = new HashMap<>(names);
     }
 

@@ -117,7 +117,8 @@ public final class Accesses {
     /** Some index that stays inside a dimension. */
     private String fitting(Extent dimension, Scope s, Set<Variable> used, List<Variable> alone, boolean loose) {
         List<Variable> plain = s.visible().stream().filter(v -> suits(dimension, v, loose)).toList();
-        List<Variable> shorter = s.visible().stream().filter(v -> v.anchored && v.extent.value() <= dimension.value()).toList();
+        List<Variable> shorter = s.visible().stream()
+                .filter(v -> (v.anchored || ranges.isPlaced(v)) && v.extent.value() <= dimension.value()).toList();
         List<Variable> confined = shorter.stream().filter(v -> Ranges.suits(dimension, v)).toList();
         if (!confined.isEmpty() && c.below(2) == 0) {
             Variable v = c.of(confined);
@@ -167,6 +168,7 @@ public final class Accesses {
             if (k.isWithin(0, dimension.value())) {
                 all.add(dimension.operand() + " - 1 - " + k);
             }
+            all.add("(" + k + " - " + c.between(1, 3) + ") % " + dimension.operand());
         }
         return all.isEmpty() ? Optional.empty() : Optional.of(c.of(all));
     }

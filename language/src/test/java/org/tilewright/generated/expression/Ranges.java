@@ -59,6 +59,11 @@ public final class Ranges {
         return Optional.of(offset == 0 ? times : c.oneIn(4) ? offset + " + " + times : times + " + " + offset);
     }
 
+    /** Whether a variable stands beside something else on the left side, and has a range if nothing else tells how far it runs. */
+    boolean isPlaced(Variable v) {
+        return placed.contains(v);
+    }
+
     /** Names that other variables must not have. */
     public Set<String> names() {
         return confined.keySet();
@@ -67,6 +72,11 @@ public final class Ranges {
     /** Confines a new variable now and then, if no other had its name before. @param empty whether there may be no index */
     public void confine(Variable v, boolean empty) {
         if (!seen.add(v.name) || !inStatement || !c.oneIn(4)) {
+            return;
+        }
+        if (c.oneIn(6)) {
+            // says no more than the extent
+            confined.put(v.name, v.name + " in 0.." + v.extent.text());
             return;
         }
         int extent = (int) v.extent.value();
