@@ -18,7 +18,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code tilewright format}: the canonical layout of programs, in place. A file with a syntax error is left as it is. */
+/**
+ * {@code tilewright format}: the canonical layout of programs, in place, which has no byte order mark. A file with a syntax error is left
+ * as it is.
+ */
 @Command(name = "format", mixinStandardHelpOptions = true, description = "Put programs into the canonical layout, in place.")
 final class FormatCommand implements Callable<Integer> {
 
@@ -47,7 +50,7 @@ final class FormatCommand implements Callable<Integer> {
                 continue;
             }
             String formatted = TilewrightFormatter.format(source.text());
-            if (formatted.equals(source.text())) {
+            if (formatted.equals(source.text()) && !source.isMarked()) {
                 continue;
             }
             if (check) {

@@ -39,6 +39,16 @@ class FormatCommandTest {
     }
 
     @Test
+    void aByteOrderMarkIsSkippedAndGoes() throws IOException {
+        Path f = Files.writeString(folder.resolve("a.tw"), "\uFEFFparam n = 4\ntensor A : f64(n)\nA(i) = m\n");
+        CommandRun check = CommandRun.of("check", f.toString());
+        assertTrue(check.out().contains("a.tw:3:8") && !check.out().contains("syntax"), check::toString);
+        assertEquals(1, CommandRun.of("format", "--check", f.toString()).exit());
+        assertEquals(0, CommandRun.of("format", f.toString()).exit());
+        assertEquals("param n = 4\ntensor A : f64(n)\nA(i) = m\n", Files.readString(f));
+    }
+
+    @Test
     void aFileWithASyntaxErrorIsLeftAlone() throws IOException {
         String text = "param   n = = 4\n";
         Path f = Files.writeString(folder.resolve("a.tw"), text);

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Statement;
@@ -127,7 +128,7 @@ final class CheckExtents {
             }
             boolean agreed = index.plainVariable().filter(v -> context.typed().statement().rangeOf(v.text()).isEmpty()
                     && !isHalo(v, a.tensor().text(), extent, values)).isPresent();
-            if (agreed) {
+            if (agreed || !endsInCorners(index)) {
                 continue;
             }
             BigInteger low = null;
@@ -147,6 +148,14 @@ final class CheckExtents {
                         + " to " + high + ", but dimension " + d + " of '" + a.tensor() + "' has the indices 0 to " + (extent - 1));
             }
         }
+    }
+
+    /** Whether an index is least and greatest where counters are; of any other the plan looks at each round. */
+    private boolean endsInCorners(AffineIndex index) {
+        Predicate<ParamExpr.Ref> counter = r -> findings.program().params().first(r.name()).isEmpty();
+        return index.numbers().stream().allMatch(e -> ParamExpr.isLinear(e, counter)) && index.terms().stream()
+                .flatMap(t -> context.typed().statement().rangeOf(t.variable().text()).stream())
+                .allMatch(r -> ParamExpr.isLinear(r.low(), counter) && ParamExpr.isLinear(r.high(), counter));
     }
 
     /** Whether what stands after the {@code %} is the extent of the dimension, as it must be. */

@@ -58,7 +58,7 @@ final class CheckReadsAndWrites {
             switch (s) {
                 case Statement.Assignment a -> {
                     VariableExtents.accesses(a.value()).stream().map(Expr.Access::tensor).forEach(t -> read(t, "read"));
-                    if (a.needsOldValues()) {
+                    if (a.needsOldValues(findings.program())) {
                         read(a.target().tensor(), a.accumulate() ? "read" : "set in part");
                     }
                     set.add(a.target().tensor().text());

@@ -3,6 +3,8 @@ package org.tilewright.ir;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
 
@@ -43,14 +45,29 @@ public sealed interface Statement {
         }
 
         /** Whether the target's old values matter: they are added to, or elements that are not reached keep them. */
-        public boolean needsOldValues() {
-            return accumulate || reachesPart();
+        public boolean needsOldValues(Program program) {
+            return accumulate || reachesPart(program);
         }
 
-        /** Whether elements of the target may be left as they are: a variable of its has a range, or does not stand alone. */
-        public boolean reachesPart() {
-            return target.indices().stream().anyMatch(i -> i.plainVariable().isEmpty())
-                    || target.indices().stream().flatMap(i -> i.terms().stream()).anyMatch(t -> rangeOf(t.variable().text()).isPresent());
+        /** Whether elements of the target may be left as they are: not all of its indices are known to run over a whole dimension. */
+        public boolean reachesPart(Program program) {
+            List<ParamExpr> extents = program.tensor(target.tensor().text()).map(TensorDecl::extents).orElse(List.of());
+            return IntStream.range(0, target.indices().size()).anyMatch(d -> !reachesAll(target.indices().get(d),
+                    d < extents.size() ? Optional.of(extents.get(d)) : Optional.empty()));
+        }
+
+        private boolean reachesAll(AffineIndex index, Optional<ParamExpr> extent) {
+            if (index.terms().size() != 1 || !IntExpr.param(index.terms().getFirst().coefficient()).equals(IntExpr.ONE)) {
+                return false;
+            }
+            Range r = rangeOf(index.terms().getFirst().variable().text()).orElse(null);
+            return r == null ? index.plainVariable().isPresent()
+                    : r.step().map(IntExpr::param).orElse(IntExpr.ONE).equals(IntExpr.ONE) && extent.isPresent()
+                            && shifted(r.low(), index).equals(IntExpr.ZERO) && shifted(r.high(), index).equals(IntExpr.param(extent.get()));
+        }
+
+        private static IntExpr shifted(ParamExpr bound, AffineIndex index) {
+            return IntExpr.param(new ParamExpr.Binary('+', bound, index.constant(), bound.range()));
         }
     }
 

@@ -181,6 +181,66 @@ class FailedOnceTest {
                   split(ki2, ko3, ki4, n)
                   distribute({ki4, m}, {ko5, mo6}, {ki7, mi8}, M)
                 }
+                """), new Case("a variable that is multiplied on the left goes around on the right", """
+                param n = 7
+                machine M = Grid(3)
+                tensor A, X : i64(n)
+                tensor B : i64(n, 2 * n)
+                tensor Y : i64(n, n)
+                tensor Z : i64(1)
+                A(x) -> M(x)
+                X(x) -> M(cyclic(x))
+                B(x, y) -> M(y)
+                Y(x, y) -> M(x)
+                input A = zeros
+                input B = iota
+                input X = iota
+                input Y = iota
+                input Z = ones
+                A(3 * k) = X((k + 1) % n) for k in 0..2
+                A(2 * k + 1) += X((k - 2) % n) + X(k) for k in 1..3
+                B(k, 3 * j) = Y((k + 1) % n, (2 * j - 1) % n) * Z((j - j) % 1) for j in 0..4
+                B(2 * k, 2 * j + 1) += Y((k - 1) % n, (j + k) % n) for k in 0..3, j in 0..n
+                """), new Case("indices without a variable go around", """
+                param n = 4
+                param k = 1
+                tensor A, X : i64(n)
+                input A = zeros
+                input X = iota
+                repeat t in 0..6 {
+                  A((t - 2) % n) = A((t - 3) % n) + X((k - 2) % n) + X((t - 1) % n)
+                }
+                """), new Case("a range that is all of a dimension left elements out", """
+                param n = 5
+                machine M = Grid(2)
+                tensor A, B : f64(n)
+                tensor C : f64(2 * n, 1)
+                tensor X : f64(2 * n)
+                A(x) -> M(x)
+                C(x, y) -> M(x)
+                input X = random(1)
+                A(i) = X(i) for i in 0..n
+                B(i + 1) = X(i + 1) for i in -1..n - 1
+                C(i, 0) = X(j) * X(i) for i in 0..n + n, j in 1..n
+                """), new Case("a diagonal is set", """
+                param n = 5
+                machine M = Grid(2, 2)
+                tensor C, D : f64(n, n)
+                tensor T : i64(n, n, n)
+                tensor x : f64(n)
+                tensor b : bool(n, n)
+                C(x, y) -> M(x, y)
+                input C = random(1)
+                input D = random(2)
+                input T = iota
+                input x = random(3)
+                input b = zeros
+                C(i, i) = x(i)
+                C(i, i + 1) += x(i) + D(i, k) * x(k) for i in 0..n - 1
+                D(i + 1, i) = x(i) - D(i, k) * C(k, i) for i in 0..n - 1
+                T(i, i, i) = i * i
+                T(i, j, n - 1 - i) += 100
+                b(i, i) = x(i) > 0 and x(k) < 0
                 """));
     }
 

@@ -8,7 +8,11 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tilewright.ir.AffineIndex;
+import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.Distribution;
 import org.tilewright.ir.Distribution.Mapping;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.MachineDecl;
@@ -68,6 +72,20 @@ class LoweringTest {
         assertEquals(new SourceRange("t.tw", 5, 8, 5, 16), a.value().range());
     }
 
+    /** The names of dimensions are the distribution's own, whatever else the text calls so. */
+    @ParameterizedTest
+    @ValueSource(strings = {"tensor x : f64(4)", "param x = 1", "machine x = Grid(2)", "record x { a : f64 }", "fun x(a) = a", ""})
+    void dimensionsHaveNamesOfTheirOwn(String other) {
+        for (String layout : List.of("A(x) -> M(x)", "A(x) -> M(cyclic(x, 2))", "redistribute A(x) -> M(x)")) {
+            ParseResult r = TilewrightParser.parse("t.tw", other + "\nmachine M = Grid(2)\ntensor A : f64(4)\ninput A = ones\n" + layout
+                    + "\nA(i) = A(i) + 1");
+            assertEquals(List.of(), r.diagnostics().stream().filter(Diagnostic::isError).toList(), layout);
+            Distribution d = layout.startsWith("r") ? ((Statement.Redistribute) r.program().statements().getFirst()).distribution()
+                    : r.program().distributions().getFirst();
+            assertTrue(!(d.parts().getFirst().mappings().getFirst() instanceof Mapping.Fixed), layout);
+        }
+    }
+
     @Test
     void einsumIsWrittenOut() {
         assertEquals("C(i, j) = (D(i, k) * D(k, j))", statement("", "C = einsum(\"ik,kj->ij\", D, D)"));
@@ -75,6 +93,18 @@ class LoweringTest {
         assertEquals("C(k, i) = (D(k, k1) * D(k1, i))", statement("", "C(k, i) = einsum(\"ik,kj->ij\", D, D)"));
         assertEquals("C(i, k) = (D(i, j) * D(j, k))", statement("", "C = einsum(\"ij,jk\", D, D)"));
         assertEquals("s() = (A(i) * B(i))", statement("", "s = einsum(\"i,i->\", A, B)"));
+        assertEquals("C(i, k) = (conj[D(i, j)] * D(j, k))", statement("", "C = einsum(\"ij,jk\", conj(D), D)"));
+    }
+
+    @Test
+    void anEllipsisStandsForTheDimensionsThatAreLeft() {
+        String more = "tensor F, G : f64(2, 3, 8, 8)\ntensor H : f64(3, 8, 8)\n";
+        assertEquals("F(a, b, i, k) = (G(a, b, i, j) * F(a, b, j, k))", statement(more, "F = einsum(\"...ij,...jk->...ik\", G, F)"));
+        assertEquals("F(p, q, i, k) = (G(p, q, i, j) * H(q, j, k))", statement(more,
+                "F(p, q, i, k) = einsum(\"...ij, ...jk -> ...ik\", G, H)"));
+        assertEquals("F(a, b, i, k) = (G(a, b, i, j) * D(j, k))", statement(more, "F = einsum(\"...ij,...jk\", G, D)"));
+        assertEquals("F(b, c, d, a) = (G(b, c, d, a) * A(a))", statement(more, "F = einsum(\"...a,a->...a\", G, A)"));
+        assertEquals("C(a, j) = D(a, j)", statement(more, "C = einsum(\"...j->...j\", D)"));
     }
 
     @Test

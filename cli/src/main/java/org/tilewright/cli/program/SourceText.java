@@ -12,8 +12,15 @@ import java.nio.file.Path;
  * The text of one {@code .tw} file.
  *
  * @param file the path as the user gave it
+ * @param text without a byte order mark
+ * @param isMarked whether the file begins with one
  */
-public record SourceText(Path file, String text) {
+public record SourceText(Path file, String text, boolean isMarked) {
+
+    /** A text that no file has as it is. */
+    public SourceText(Path file, String text) {
+        this(file, text, false);
+    }
 
     public static SourceText read(Path file) {
         try {
@@ -42,6 +49,7 @@ public record SourceText(Path file, String text) {
     private static SourceText decode(Path file, byte[] bytes) throws CharacterCodingException {
         String text = StandardCharsets.UTF_8.newDecoder().onMalformedInput(CodingErrorAction.REPORT)
                 .onUnmappableCharacter(CodingErrorAction.REPORT).decode(ByteBuffer.wrap(bytes)).toString();
-        return new SourceText(file, text.startsWith("\uFEFF") ? text.substring(1) : text);
+        boolean marked = text.startsWith("\uFEFF");
+        return new SourceText(file, marked ? text.substring(1) : text, marked);
     }
 }

@@ -63,6 +63,21 @@ public sealed interface ParamExpr {
         };
     }
 
+    /** Whether such params and counters are only multiplied by others and added up in an expression, so that its ends are at theirs. */
+    static boolean isLinear(ParamExpr e, Predicate<Ref> in) {
+        return switch (e) {
+            case Literal l -> true;
+            case Ref r -> true;
+            case Negate n -> isLinear(n.operand(), in);
+            case Binary b when b.operator() == '+' || b.operator() == '-' -> isLinear(b.left(), in) && isLinear(b.right(), in);
+            case Binary b when b.operator() == '*' -> isLinear(b.left(), in) && isLinear(b.right(), in)
+                    && !(mentions(b.left(), in) && mentions(b.right(), in));
+            case Binary b when b.operator() == '/' -> isLinear(b.left(), in) && !mentions(b.right(), in);
+            case Binary b -> !mentions(b, in);
+            case Call c -> !mentions(c, in);
+        };
+    }
+
     private static String operand(ParamExpr e) {
         return e instanceof Binary ? "(" + e.text() + ")" : e.text();
     }

@@ -260,7 +260,8 @@ public record StatementForm(Written written, Statement.Assignment statement, Map
     /** The elements of the target that are set, if that may not be all of them: the others keep their values. */
     public Optional<List<Span>> reached() {
         Map<String, Span> ranges = ranges();
-        return targetVariables().stream().noneMatch(ranges::containsKey) ? Optional.empty()
+        return targetVariables().stream().allMatch(v -> !ranges.containsKey(v)
+                || ranges.get(v).equals(Span.of(IntExpr.ZERO, extentOf().get(v)))) ? Optional.empty()
                 : Optional.of(targetVariables().stream().map(values()::get).toList());
     }
 

@@ -40,8 +40,12 @@ final class ExpandComputedIndices {
 
     static Statement.Assignment in(Program program, Statement.Assignment s) {
         int gathers = count(program, s.value());
-        return gathers == 0 && !(s.value() instanceof Expr.Scatter) ? s
+        return gathers == 0 && !(s.value() instanceof Expr.Scatter) && !isComputed(s.value()) ? s
                 : s.with(new ExpandComputedIndices(program, gathers == 1).value(s.value()), s.ranges());
+    }
+
+    private static boolean isComputed(Expr e) {
+        return e instanceof Expr.ComputedIndex || e.parts().stream().anyMatch(ExpandComputedIndices::isComputed);
     }
 
     private static int count(Program program, Expr e) {
@@ -85,6 +89,7 @@ final class ExpandComputedIndices {
                 // a sum that is no term of the statement's is computed whole
                 yield alone ? sum : new Expr.Parenthesised(sum, g.range());
             }
+            case Expr.ComputedIndex x when x.extent().isEmpty() -> known(x);
             case Expr.Scatter s -> addends(s, s.value(), program.tensor(s.index().tensor().text()).map(TensorDecl::type)
                     .orElse(ElementType.F64));
             default -> {
@@ -118,12 +123,15 @@ final class ExpandComputedIndices {
     }
 
     private Expr where(Word variable, Expr.ComputedIndex index, Expr value, boolean bool, Expr elsewhere, SourceRange range) {
+        Expr is = new Expr.Binary(Expr.Operator.EQ, known(index), new Expr.IndexValue(variable, index.range()), index.range());
+        return bool ? new Expr.Binary(Expr.Operator.AND, is, value, range) : new Expr.Select(is, value, elsewhere, range);
+    }
+
+    private Expr.ComputedIndex known(Expr.ComputedIndex index) {
         // of a tensor that there is not, or that has fewer dimensions, others tell
         ParamExpr extent = program.tensor(index.tensor().text()).filter(t -> index.dimension() < t.order())
                 .map(t -> t.extents().get(index.dimension())).orElse(ParamExpr.of(0));
-        Expr known = new Expr.ComputedIndex(value(index.value()), index.tensor(), index.dimension(), Optional.of(extent), index.range());
-        Expr is = new Expr.Binary(Expr.Operator.EQ, known, new Expr.IndexValue(variable, index.range()), index.range());
-        return bool ? new Expr.Binary(Expr.Operator.AND, is, value, range) : new Expr.Select(is, value, elsewhere, range);
+        return new Expr.ComputedIndex(value(index.value()), index.tensor(), index.dimension(), Optional.of(extent), index.range());
     }
 
     private boolean isBool(Expr element) {

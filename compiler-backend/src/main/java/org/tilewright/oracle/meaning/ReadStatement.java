@@ -52,12 +52,22 @@ public final class ReadStatement {
         if (statement.accumulate()) {
             terms.add(new Meaning.Term(reader.term(target, type, left), new int[0]));
         }
-        boolean part = left.stream().anyMatch(v -> ranges.containsKey(v.name()))
-                || target.indices().stream().anyMatch(i -> i.plainVariable().isEmpty());
+        boolean part = false;
+        for (int d = 0; d < shape.length; d++) {
+            part |= !reachesAll(d, shape[d]);
+        }
         Optional<Meaning.Kept> kept = part ? Optional.of(new Meaning.Kept(left.stream().map(v -> variables.indices(v.number())).toList(),
                 element(target.tensor().text(), shape, type))) : Optional.empty();
         return new Meaning(text(), target.tensor().text(), type, stored, shape, List.copyOf(terms), List.copyOf(values), kept,
                 running(target), variables.extents());
+    }
+
+    /** Whether the values of a variable of the left side reach each index of its dimension. */
+    private boolean reachesAll(int dimension, long extent) {
+        Meaning.Value place = values.get(dimension);
+        Range range = ranges.get(left.get(dimension).name());
+        return place.coefficient() == 1 && (range == null ? place.offset() == 0
+                : range.step() == 1 && range.low() + place.offset() <= 0 && range.high() + place.offset() >= extent);
     }
 
     private Optional<Meaning.Running> running(Expr.Access target) {

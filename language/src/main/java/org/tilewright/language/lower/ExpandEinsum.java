@@ -8,6 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.SourceRange;
@@ -19,21 +22,28 @@ import org.tilewright.language.tilewright.TextLiteral;
 
 /**
  * Writes {@code A = einsum("ik,kj->ij", B, C)} out as {@code A(i, j) = B(i, k) * C(k, j)}. Where the left side names its
- * indices, the result's letters stand for those names.
+ * indices, the result's letters stand for those names. The dimensions that {@code ...} stands for have the first letters that are free.
  */
 final class ExpandEinsum {
 
     /** Both sides of the statement. */
     record Sides(Expr.Access target, Expr value) { }
 
+    static final String ELLIPSIS = "...";
+    private static final Pattern FORM = Pattern.compile("O(,O)*(->O)?".replace("O", "[A-Za-z]*(\\.\\.\\.)?[A-Za-z]*"));
+    private static final String CONJUGATE = "conj";
+
     private final Problems problems;
     private final ResolvedNames names;
     private final LowerIndex indices;
+    private final Map<String, Integer> orders;
 
-    ExpandEinsum(Problems problems, ResolvedNames names, LowerIndex indices) {
+    /** @param orders how many dimensions each tensor has */
+    ExpandEinsum(Problems problems, ResolvedNames names, LowerIndex indices, Map<String, Integer> orders) {
         this.problems = problems;
         this.names = names;
         this.indices = indices;
+        this.orders = orders;
     }
 
     Optional<Sides> expand(Reference target, Reference einsum) {
@@ -44,17 +54,22 @@ final class ExpandEinsum {
         }
         SourceRange formRange = problems.places.of(form);
         String text = form.getText().substring(1, form.getText().length() - 1).replace(" ", "");
-        if (!text.matches("[A-Za-z]*(,[A-Za-z]*)*(->[A-Za-z]*)?")) {
+        if (!FORM.matcher(text).matches()) {
             return wrong(formRange, "'" + text + "' is not of the form \"ik,kj->ij\": letters for each operand, then those "
-                    + "of the result");
+                    + "of the result, with '...' where an operand may have further dimensions");
         }
         int arrow = text.indexOf("->");
         String[] operands = (arrow < 0 ? text : text.substring(0, arrow)).split(",", -1);
-        String result = arrow < 0 ? onceOnly(operands) : text.substring(arrow + 2);
         if (operands.length != arguments.size() - 1) {
             return wrong(formRange, "\"" + text + "\" names the indices of " + operands.length + " operands, but "
                     + (arguments.size() - 1) + " are given");
         }
+        Optional<String> further = further(text, operands, arguments, formRange);
+        if (further.isEmpty()) {
+            return Optional.empty();
+        }
+        String result = arrow < 0 ? further.get() + onceOnly(operands, further.get())
+                : text.substring(arrow + 2).replace(ELLIPSIS, further.get());
         for (int i = 0; i < result.length(); i++) {
             String letter = result.substring(i, i + 1);
             if (!String.join("", operands).contains(letter) || result.indexOf(letter) < i) {
@@ -64,6 +79,50 @@ final class ExpandEinsum {
         }
         return resultNames(target, result, formRange).map(renamed -> sides(target, arguments, operands, result,
                 variables(renamed, operands, formRange), range));
+    }
+
+    /**
+     * Writes out which dimensions each {@code ...} stands for, of all operands the last ones of the same, as in NumPy.
+     *
+     * @return the letters of the most that one stands for; none where that is not known, which has been told
+     */
+    private Optional<String> further(String text, String[] operands, List<Argument> arguments, SourceRange range) {
+        if (!text.contains(ELLIPSIS)) {
+            return Optional.of("");
+        }
+        int[] dimensions = new int[operands.length];
+        for (int i = 0; i < operands.length; i++) {
+            if (operands[i].contains(ELLIPSIS)) {
+                Optional<Word> tensor = operandTensor(arguments.get(i + 1));
+                Integer order = tensor.map(t -> orders.get(t.text())).orElse(null);
+                if (order == null) {
+                    // says what is wrong with it
+                    operand(arguments.get(i + 1), "", Map.of());
+                    return Optional.empty();
+                }
+                dimensions[i] = order - (operands[i].length() - ELLIPSIS.length());
+                if (dimensions[i] < 0) {
+                    return wrong(range, "\"" + operands[i] + "\" names more dimensions than '" + tensor.get() + "' has, which is "
+                            + order);
+                }
+            }
+        }
+        int most = IntStream.of(dimensions).max().orElse(0);
+        String letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".chars().filter(c -> text.indexOf(c) < 0).limit(most)
+                .mapToObj(Character::toString).collect(Collectors.joining());
+        for (int i = 0; i < operands.length; i++) {
+            operands[i] = operands[i].replace(ELLIPSIS, letters.substring(most - dimensions[i]));
+        }
+        int arrow = text.indexOf("->");
+        boolean atResult = text.indexOf(ELLIPSIS, Math.max(arrow, 0)) >= 0;
+        if (arrow >= 0 && !atResult && most > 0) {
+            return wrong(range, "'...' stands for " + (most == 1 ? "a dimension" : most + " dimensions")
+                    + " of the operands that the result lacks; write '...' there, too, or letters for what is summed");
+        }
+        if (arrow >= 0 && atResult && text.indexOf(ELLIPSIS) > arrow) {
+            return wrong(range, "'...' stands at the result and at no operand");
+        }
+        return Optional.of(letters);
     }
 
     private Sides sides(Reference target, List<Argument> arguments, String[] operands, String result,
@@ -81,14 +140,33 @@ final class ExpandEinsum {
 
     private Expr operand(Argument argument, String letters, Map<String, Word> variables) {
         SourceRange range = problems.places.of(argument);
-        if (!(argument instanceof Reference r) || r.isCall() || r.getMember() != null) {
-            problems.error(range, "einsum-form", "an operand of einsum is a tensor's name alone, not '"
+        Optional<Word> tensor = operandTensor(argument);
+        if (tensor.isEmpty()) {
+            problems.error(range, "einsum-form", "an operand of einsum is a tensor's name alone, or conj of it, not '"
                     + problems.places.text(argument) + "'");
             return new Expr.Number(java.math.BigDecimal.ZERO, true, range);
         }
-        Word tensor = problems.places.word(r, REFERENCE__NAME);
-        names.resolve(tensor, Kind.TENSOR);
-        return new Expr.Access(tensor, letters(letters, variables), range);
+        names.resolve(tensor.get(), Kind.TENSOR);
+        return conjugated(argument)
+                .<Expr>map(inner -> new Expr.Call(CONJUGATE, List.of(access(tensor.get(), letters, variables, inner)), range))
+                .orElseGet(() -> access(tensor.get(), letters, variables, argument));
+    }
+
+    private Expr.Access access(Word tensor, String letters, Map<String, Word> variables, Argument at) {
+        return new Expr.Access(tensor, letters(letters, variables), problems.places.of(at));
+    }
+
+    /** The name of the tensor that an operand is, or is the conjugate of. */
+    private Optional<Word> operandTensor(Argument argument) {
+        return conjugated(argument).orElse(argument) instanceof Reference r && !r.isCall() && r.getMember() == null
+                ? Optional.of(problems.places.word(r, REFERENCE__NAME)) : Optional.empty();
+    }
+
+    /** What is conjugated, of {@code conj(T)}. */
+    private Optional<Argument> conjugated(Argument argument) {
+        return argument instanceof Reference r && r.getName().equals(CONJUGATE) && r.getMember() == null && !r.isReduction()
+                && r.getArguments().size() == 1 && !names.isDeclared(CONJUGATE, problems.places.of(r))
+                ? Optional.of(r.getArguments().getFirst()) : Optional.empty();
     }
 
     private static List<AffineIndex> letters(String letters, Map<String, Word> variables) {
@@ -102,7 +180,7 @@ final class ExpandEinsum {
             return Optional.of(renamed);
         }
         if (target.getArguments().size() != result.length()) {
-            return wrong(formRange, "the result has " + result.length() + " letters, but '"
+            return wrong(formRange, "the result has " + (result.length() == 1 ? "1 index" : result.length() + " indices") + ", but '"
                     + problems.places.text(target) + "' has " + target.getArguments().size() + " indices");
         }
         for (int i = 0; i < result.length(); i++) {
@@ -136,9 +214,10 @@ final class ExpandEinsum {
     }
 
     /** Without an arrow the result has the letters that stand once, in alphabetical order. */
-    private static String onceOnly(String[] operands) {
+    private static String onceOnly(String[] operands, String further) {
         Map<String, Integer> count = new TreeMap<>();
-        String.join("", operands).chars().forEach(c -> count.merge(Character.toString(c), 1, Integer::sum));
+        String.join("", operands).chars().filter(c -> further.indexOf(c) < 0)
+                .forEach(c -> count.merge(Character.toString(c), 1, Integer::sum));
         List<String> once = new ArrayList<>();
         count.forEach((letter, n) -> {
             if (n == 1) {

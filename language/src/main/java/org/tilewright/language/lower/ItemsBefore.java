@@ -74,6 +74,11 @@ final class ItemsBefore {
         return oneOf(item, "", lower);
     }
 
+    /** A statement; what an ellipsis in it stands for follows from how many dimensions tensors have. */
+    <T> Optional<T> statement(EObject item, Supplier<T> lower) {
+        return places.text(item).contains(ExpandEinsum.ELLIPSIS) ? problems.item(item, lower) : item(item, lower);
+    }
+
     /** A schedule; what its loops are is found out when it is applied. */
     <T> Optional<T> schedule(EObject item, Supplier<T> lower) {
         // an 'auto' that is found becomes a param of the program

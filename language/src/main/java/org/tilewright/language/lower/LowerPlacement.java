@@ -52,7 +52,8 @@ final class LowerPlacement {
         List<Word> dimensions = new ArrayList<>();
         for (Argument a : access.getArguments()) {
             if (isName(a)) {
-                dimensions.add(names.variable(places.word(a, REFERENCE__NAME)));
+                // its own names, whatever else is called so
+                dimensions.add(places.word(a, REFERENCE__NAME));
             } else {
                 problems.error(places.of(a), "distribution-form", "the left side of '->' names each dimension of the tensor by "
                         + "a plain name, not by '" + places.text(a) + "'");
@@ -70,18 +71,19 @@ final class LowerPlacement {
         }
         Word level = machine.getMember() == null ? new Word("", machineName.range())
                 : places.word(machine, REFERENCE__MEMBER);
-        List<Mapping> at = machine.getArguments().stream().map(this::mapping).toList();
+        List<Mapping> at = machine.getArguments().stream().map(a -> mapping(a, dimensions)).toList();
         return new LevelPart(machineName, level, dimensions, at, places.of(access).to(places.of(machine)));
     }
 
-    private Mapping mapping(Argument a) {
+    private Mapping mapping(Argument a, List<Word> dimensions) {
         SourceRange range = places.of(a);
         if (a instanceof OperatorArgument o && o.getOperator().equals("*")) {
             return new Mapping.Replicated(range);
         }
         if (isName(a)) {
             Word name = places.word(a, REFERENCE__NAME);
-            return names.find(name).isPresent() ? new Mapping.Fixed(params.lower(a), range) : new Mapping.Block(name);
+            boolean cuts = dimensions.stream().anyMatch(d -> d.text().equals(name.text()));
+            return !cuts && names.find(name).isPresent() ? new Mapping.Fixed(params.lower(a), range) : new Mapping.Block(name);
         }
         if (a instanceof Reference r && r.getName().equals("cyclic") && r.isCall()) {
             if (r.getArguments().isEmpty() || r.getArguments().size() > 2 || !isName(r.getArguments().get(0))) {

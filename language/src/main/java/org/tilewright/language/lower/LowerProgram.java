@@ -109,6 +109,7 @@ public final class LowerProgram {
                 }
             }
         }
+        tensors.forEach(t -> steps.orders().put(t.name().text(), t.order()));
         for (FunItem f : of(items, FunItem.class)) {
             expressions.functions().put(f.getName(), f);
         }
@@ -125,7 +126,7 @@ public final class LowerProgram {
             if (s instanceof AccessItem a && a.getPlace() != null) {
                 before.item(a, () -> steps.distribution(a)).ifPresent(distributions::add);
             } else if (s instanceof AccessItem a && a.getLabel() == null) {
-                before.item(a, () -> steps.statement(a)).ifPresent(statements::add);
+                before.statement(a, () -> steps.statement(a)).ifPresent(statements::add);
             } else {
                 problems.item(s, () -> steps.statement(s)).ifPresent(statements::add);
             }

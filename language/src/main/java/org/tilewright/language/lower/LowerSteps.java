@@ -9,10 +9,12 @@ import static org.tilewright.language.tilewright.TilewrightPackage.Literals.VARI
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Distribution;
@@ -52,6 +54,7 @@ final class LowerSteps {
     private final LowerScan scans;
     private final Map<String, Word> labels = new HashMap<>();
     private final Map<String, Word> conditions = new LinkedHashMap<>();
+    private final Map<String, Integer> orders = new HashMap<>();
     private int repeats;
 
     LowerSteps(Problems problems, ResolvedNames names, LowerParamExpr params, LowerIndex indices, LowerExpression expressions) {
@@ -63,6 +66,11 @@ final class LowerSteps {
         this.expressions = expressions;
         this.scans = new LowerScan(problems, names);
         this.placements = new LowerPlacement(problems, names, params);
+    }
+
+    /** How many dimensions each tensor has. */
+    Map<String, Integer> orders() {
+        return orders;
     }
 
     Statement statement(Step step) {
@@ -165,13 +173,14 @@ final class LowerSteps {
         }
         names.resolve(tensor, Kind.TENSOR);
         if (item.getValue() instanceof Reference r && isEinsum(r)) {
-            Optional<ExpandEinsum.Sides> sides = new ExpandEinsum(problems, names, indices).expand(target, r);
+            Optional<ExpandEinsum.Sides> sides = new ExpandEinsum(problems, names, indices, orders).expand(target, r);
             if (sides.isPresent()) {
                 return new Statement.Assignment(label, sides.get().target(), accumulate, sides.get().value(), ranges(item), range);
             }
         }
         List<Expr.Scatter> scattered = new ArrayList<>();
-        Expr.Access left = target(target, tensor, scattered);
+        List<Expr.Scatter> dependent = new ArrayList<>();
+        Expr.Access left = target(target, tensor, scattered, dependent);
         if (item.getValue() instanceof Reference r && isEinsum(r)) {
             return new Statement.Assignment(label, left, accumulate, left, List.of(), range);
         }
@@ -188,6 +197,10 @@ final class LowerSteps {
             return new Statement.Assignment(label, left, accumulate, scan, value, List.copyOf(ranges), range);
         }
         Expr value = expressions.lower(item.getValue());
+        if (!dependent.isEmpty() && !accumulate && scattered.size() == dependent.size()) {
+            value = DependentIndices.orOldValue(value, left, dependent);
+            scattered.clear();
+        }
         for (Expr.Scatter s : scattered.reversed()) {
             value = new Expr.Scatter(s.variable(), s.index(), value, value.range());
         }
@@ -218,18 +231,28 @@ final class LowerSteps {
      * The left side as far as it is known before a run: an index that is computed gets a variable in its place.
      *
      * @param scattered receives these variables
+     * @param dependent receives those of them whose index follows from the indices before it
      */
-    private Expr.Access target(Reference target, Word tensor, List<Expr.Scatter> scattered) {
+    private Expr.Access target(Reference target, Word tensor, List<Expr.Scatter> scattered, List<Expr.Scatter> dependent) {
         List<AffineIndex> all = new ArrayList<>();
+        Set<String> variables = new HashSet<>();
         for (Argument a : target.getArguments()) {
-            if (indices.isComputed(a)) {
-                Word variable = names.unnamed(tensor.text() + "_at" + all.size(), places.of(a));
-                Expr.ComputedIndex index = expressions.computed(a, tensor, all.size());
-                scattered.add(new Expr.Scatter(variable, index, index, index.range()));
-                all.add(AffineIndex.of(variable));
-            } else {
-                all.add(indices.lower(a));
+            Optional<AffineIndex> known = indices.isComputed(a) ? Optional.empty() : Optional.of(indices.lower(a));
+            Optional<Expr> follows = known.flatMap(i -> DependentIndices.value(i, variables));
+            if (known.isPresent() && follows.isEmpty()) {
+                all.add(known.get());
+                known.get().terms().forEach(t -> variables.add(t.variable().text()));
+                continue;
             }
+            Word variable = names.unnamed(tensor.text() + "_at" + all.size(), places.of(a));
+            int dimension = all.size();
+            Expr.ComputedIndex index = follows.map(v -> new Expr.ComputedIndex(v, tensor, dimension, Optional.empty(), places.of(a)))
+                    .orElseGet(() -> expressions.computed(a, tensor, dimension));
+            scattered.add(new Expr.Scatter(variable, index, index, index.range()));
+            if (follows.isPresent()) {
+                dependent.add(scattered.getLast());
+            }
+            all.add(AffineIndex.of(variable));
         }
         return new Expr.Access(tensor, List.copyOf(all), places.of(target));
     }

@@ -24,11 +24,18 @@ final class EinsumNames {
         this.expressions = expressions;
     }
 
+    /** A tensor's name, or conj of it. */
+    private void operand(Argument argument) {
+        if (argument instanceof Reference r) {
+            expressions.global(table.places.start(r), r.getName());
+            r.getArguments().forEach(this::operand);
+        }
+    }
+
     /** @param isDeclared tells a letter that is no variable because the file declares it */
     void collect(Reference target, Reference einsum, Locals in, java.util.function.Predicate<String> isDeclared) {
         List<Argument> arguments = einsum.getArguments();
-        arguments.stream().skip(1).filter(Reference.class::isInstance).map(Reference.class::cast)
-                .forEach(r -> expressions.global(table.places.start(r), r.getName()));
+        arguments.stream().skip(1).forEach(this::operand);
         if (arguments.isEmpty() || !(arguments.get(0) instanceof TextLiteral form)) {
             return;
         }

@@ -21,6 +21,7 @@ import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.leaf.Leaf;
@@ -85,7 +86,20 @@ public enum Situation {
     COMPUTES_A_SCALAR(a -> a.anyStatement(s -> s.statement().target().indices().isEmpty())),
     READS_A_SCALAR(a -> a.anyAccess(x -> x.indices().isEmpty())),
     OVERWRITES_AN_INPUT(a -> a.anyStatement(s -> a.of().program().inputs().stream().anyMatch(i -> i.tensor().text().equals(s.output())))),
-    SETS_A_PART(a -> a.anyStatement(s -> s.statement().needsOldValues() && !s.statement().accumulate())),
+    SETS_A_PART(a -> a.anyStatement(s -> s.statement().reachesPart(a.of().program()) && !s.statement().accumulate())),
+    SETS_ALL_OF_A_RANGE(a -> a.anyStatement(s -> !s.statement().reachesPart(a.of().program()) && s.statement().target().indices().stream()
+            .flatMap(i -> i.terms().stream()).anyMatch(t -> s.statement().rangeOf(t.variable().text()).isPresent()))),
+    SETS_A_DIAGONAL(a -> a.anyExpression(e -> e instanceof Expr.Select x && x.condition() instanceof Expr.Binary b
+            && b.left() instanceof Expr.ComputedIndex)),
+    ADDS_TO_A_DIAGONAL(a -> a.anyExpression(e -> e instanceof Expr.Scatter x && x.index().value() instanceof Expr.IndexValue)),
+    GOES_AROUND_BY_A_QUOTIENT(a -> a.anyCompute(c -> c.form().quotients().keySet().stream().anyMatch(q -> VariableExtents.accesses(
+            c.form().statement().value()).stream().flatMap(x -> x.indices().stream()).anyMatch(i -> i.period().isPresent()
+                    && i.terms().stream().anyMatch(t -> t.variable().text().equals(q)))))),
+    GOES_AROUND_WITHOUT_A_VARIABLE(a -> a.anyIndex(i -> i.terms().isEmpty() && i.constant().text().contains("%"))),
+    COMPUTES_AT_A_COORDINATE(a -> a.anyCompute(c -> c.mapping().stream().anyMatch(r -> r instanceof Plan.Role.At x
+            && !x.coordinate().equals(IntExpr.ZERO)))),
+    READS_FURTHER_DIMENSIONS(a -> a.of().program().text().contains("...")),
+    CONJUGATES_AN_OPERAND(a -> a.of().program().text().matches("(?s).*einsum\\([^\\n]*conj\\(.*")),
     SETS_ELEMENTS_OF_ONE_INDEX(a -> a.anyStatement(s -> s.statement().ranges().stream().anyMatch(Statement.Range::isIndex))),
     ADDS_TO_A_PART(a -> a.anyStatement(s -> !s.statement().ranges().isEmpty() && s.statement().accumulate())),
     SETS_NO_ELEMENT(a -> a.anyStatement(s -> s.statement().ranges().stream().anyMatch(r -> a.value(r.low()) == a.value(r.high())))),
@@ -134,7 +148,7 @@ public enum Situation {
     ASKS_FOR_ROWS(a -> a.anyCompute(c -> fetches(c.body(), f -> f.asked().isPresent() && f.buffer().order() > 1))),
     ASKS_FOR_RECORDS(a -> a.anyCompute(c -> fetches(c.body(), f -> f.asked().isPresent() && f.buffer().type() instanceof RecordType))),
     ASKS_BESIDE_WORK_OF_OTHERS(a -> processors(a) > 1 && a.anyCompute(c -> fetches(c.body(), f -> f.asked().isPresent())
-            && c.mapping().stream().anyMatch(r -> r instanceof Plan.Role.AtZero))),
+            && c.mapping().stream().anyMatch(r -> r instanceof Plan.Role.At))),
     SCATTERS(a -> a.anyLeaf(l -> l instanceof Leaf.Scatter)),
     SCATTERS_IN_TWO_DIMENSIONS(a -> a.anyLeaf(l -> l instanceof Leaf.Scatter s && s.chosen().size() > 1)),
     SCATTERS_WHAT_IT_GATHERS(a -> a.anyExpression(e -> e instanceof Expr.Scatter s && gathers(s.value()))),

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
@@ -47,22 +48,24 @@ final class Einsum {
         Piece product = null;
         for (int n = c.weighted(2, 6, 2) + 1; n > 0; n--) {
             GeneratedTensor t = operand(type, letters, s, operands);
-            names.add(t.name);
+            names.add(type.isComplex() && c.oneIn(4) ? "conj(" + t.name + ")" : t.name);
             used.addAll(List.of(operands.getLast().split("")));
             Piece piece = new Piece(t.name, Piece.Level.PRIMARY, t.traits, Set.of(t), Set.of());
             product = product == null ? piece : expressions.times(product, piece, type);
         }
         used.remove("");
+        Optional<String> further = c.oneIn(4) ? further(operands, used) : Optional.empty();
         List<String> result = new ArrayList<>();
         boolean arrow = c.below(3) < 2;
         if (arrow) {
             for (String l : c.shuffled(List.copyOf(used))) {
-                if (c.below(2) == 0) {
+                if (c.below(2) == 0 || further.filter(l::equals).isPresent()) {
                     result.add(l);
                 }
             }
         } else {
-            result.addAll(once(String.join("", operands)));
+            further.ifPresent(result::add);
+            once(String.join("", operands)).stream().filter(l -> further.filter(l::equals).isEmpty()).forEach(result::add);
         }
         Map<String, Extent> extents = new LinkedHashMap<>();
         letters.forEach(v -> extents.put(v.name, v.extent));
@@ -76,10 +79,17 @@ final class Einsum {
         boolean adds = output.isSet && c.oneIn(4) && output.fits(both);
         output.fits(traits);
         output.computed(adds ? both : traits, product.reads(), true);
-        String form = operands.stream().collect(Collectors.joining(c.oneIn(4) ? ", " : ","))
-                + (arrow ? (c.oneIn(4) ? " -> " : "->") + String.join("", result) : "");
+        String form = operands.stream().map(o -> further.map(l -> o.replace(l, "...")).orElse(o))
+                .collect(Collectors.joining(c.oneIn(4) ? ", " : ","))
+                + (arrow ? (c.oneIn(4) ? " -> " : "->") + String.join("", result).replace(further.orElse("..."), "...") : "");
         return new Statements.Made(left(output, result) + (adds ? " += " : " = ") + "einsum(\"" + form + "\", "
                 + String.join(", ", names) + ")", output);
+    }
+
+    /** A letter that stands at most once at each operand, so that an ellipsis can stand for it. */
+    private Optional<String> further(List<String> operands, Set<String> used) {
+        List<String> fit = used.stream().filter(l -> operands.stream().allMatch(o -> o.indexOf(l) == o.lastIndexOf(l))).toList();
+        return fit.isEmpty() ? Optional.empty() : Optional.of(c.of(fit));
     }
 
     private List<Variable> letters() {

@@ -22,7 +22,7 @@ record Scatters(Declarations d, Expressions expressions, List<Counter> counters)
 
     Statements.Made into(GeneratedTensor wanted, boolean inRepeat) {
         Choices c = d.c;
-        expressions.ranges().begin(c.oneIn(4), counters);
+        expressions.ranges().begin(c.oneIn(2), counters);
         Set<String> taken = new LinkedHashSet<>();
         List<Variable> left = new ArrayList<>();
         List<Variable> summed = new ArrayList<>();

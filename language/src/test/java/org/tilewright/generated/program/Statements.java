@@ -73,8 +73,8 @@ final class Statements {
             case 3 -> new Value(moved(output, left), c.oneIn(12));
             default -> new Value(ofItself(output, left), c.oneIn(8));
         };
-        List<Variable> scannable = left.variables.stream().filter(v -> left.indices.contains(v.name) && !expressions.ranges().steps(v))
-                .toList();
+        List<Variable> scannable = left.diagonal ? List.of() : left.variables.stream()
+                .filter(v -> left.indices.contains(v.name) && !expressions.ranges().steps(v)).toList();
         Optional<Variable> along = !scannable.isEmpty() && c.oneIn(7) ? Optional.of(c.of(scannable)) : Optional.empty();
         if (along.isPresent()) {
             value = new Value(new Scans(c).of(output.type, along.get(), value.piece), false);
@@ -135,8 +135,9 @@ final class Statements {
      *
      * @param indices variables, and numbers now and then
      * @param placed whether a variable is not alone in its index
+     * @param diagonal whether an index follows from one before it
      */
-    record Left(List<Variable> variables, List<String> indices, boolean placed) {
+    record Left(List<Variable> variables, List<String> indices, boolean placed, boolean diagonal) {
 
         String text(GeneratedTensor output) {
             return indices.isEmpty() ? output.name : output.name + "(" + String.join(", ", indices) + ")";
@@ -181,10 +182,20 @@ final class Statements {
         Set<String> taken = new LinkedHashSet<>();
         List<String> indices = new ArrayList<>();
         boolean placed = false;
+        boolean diagonal = false;
         for (Extent e : output.extents) {
             Optional<String> counted = c.oneIn(6) ? expressions.accesses().counted(e, counters) : Optional.empty();
             if (counted.isPresent()) {
                 indices.add(counted.get());
+                continue;
+            }
+            List<Variable> shorter = variables.stream().filter(v -> v.extent.value() <= e.value()).toList();
+            if (!shorter.isEmpty() && c.oneIn(20)) {
+                Variable v = c.of(shorter);
+                int room = (int) (e.value() - v.extent.value());
+                indices.add(room > 0 && c.oneIn(2) ? v.name + " + " + c.between(1, room) : v.name);
+                placed = true;
+                diagonal = true;
                 continue;
             }
             if (c.oneIn(40)) {
@@ -209,7 +220,7 @@ final class Statements {
             indices.add(v.name);
         }
         expressions.reductions().begin(taken);
-        return new Left(variables, indices, placed);
+        return new Left(variables, indices, placed, diagonal);
     }
 
     private Scope scope(Left left, List<Variable> summed, boolean exact) {

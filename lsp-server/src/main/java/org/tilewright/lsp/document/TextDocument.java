@@ -7,7 +7,16 @@ import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
 public record TextDocument(String uri, int version, String text, LineIndex lines) {
 
     public TextDocument(String uri, int version, String text) {
+        this(withBlank(text), uri, version);
+    }
+
+    private TextDocument(String text, String uri, int version) {
         this(uri, version, text, new LineIndex(text));
+    }
+
+    /** A byte order mark says nothing, and places are counted with it where a client's text has one. */
+    private static String withBlank(String text) {
+        return text.startsWith("\uFEFF") ? " " + text.substring(1) : text;
     }
 
     /** The text after changes that apply one after another; a change without a range replaces everything. */

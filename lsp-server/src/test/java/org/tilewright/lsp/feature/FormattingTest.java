@@ -32,6 +32,13 @@ class FormattingTest {
     }
 
     @Test
+    void aByteOrderMarkIsNoErrorAndGoes() {
+        Snapshot s = Marked.snapshot("\uFEFFparam n=4\ntensor A : f64(n)\nA(i) = m\n");
+        assertEquals(List.of("unknown-name"), s.diagnostics().stream().filter(d -> d.isError()).map(d -> d.code()).toList());
+        assertEquals("param n = 4\ntensor A : f64(n)\nA(i) = m\n", formatted("\uFEFFparam n=4\ntensor A : f64(n)\nA(i) = m\n"));
+    }
+
+    @Test
     void aRangeChangesOnlyWhatTouchesIt() {
         Snapshot s = Marked.snapshot("param  n = 4\nparam  m = 4\nparam  o = (\nparam  p = 4\n");
         assertEquals("param  n = 4\nparam m = 4\nparam  o = (\nparam  p = 4\n",

@@ -25,7 +25,8 @@ record Marked(Snapshot snapshot, Position cursor) {
     }
 
     static Snapshot snapshot(String uri, String text) {
-        return new Snapshot(new TextDocument(uri, 1, text), Analysis.of("/programs/test.tw", text));
+        TextDocument document = new TextDocument(uri, 1, text);
+        return new Snapshot(document, Analysis.of("/programs/test.tw", document.text()));
     }
 
     static Snapshot snapshot(java.nio.file.Path file, String text) {

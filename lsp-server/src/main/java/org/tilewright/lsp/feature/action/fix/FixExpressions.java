@@ -107,15 +107,17 @@ final class FixExpressions implements QuickFix {
         String result = text.substring(text.indexOf("->") + 2, text.length() - 1).strip();
         int given = (int) p.source().tokens().stream()
                 .filter(t -> t.offset() >= p.end() && t.offset() < p.source().itemAt(p.start()).map(Item::end).orElse(p.end())
-                        && t.kind() == Token.Kind.WORD).count();
+                        && t.kind() == Token.Kind.WORD && !t.is("conj")).count();
         List<String> kept = Stream.of(operands).map(String::strip).limit(given).toList();
-        String letters = String.join("", kept).chars().distinct().mapToObj(c -> String.valueOf((char) c)).collect(Collectors.joining());
+        String further = kept.stream().anyMatch(o -> o.contains("...")) ? "..." : "";
+        String letters = String.join("", kept).chars().filter(Character::isLetter).distinct().mapToObj(c -> String.valueOf((char) c))
+                .collect(Collectors.joining());
         String filtered = result.chars().filter(c -> letters.indexOf(c) >= 0).mapToObj(c -> String.valueOf((char) c))
                 .collect(Collectors.joining());
-        String last = kept.isEmpty() ? "" : kept.getLast();
-        String first = kept.isEmpty() ? "" : kept.getFirst();
+        String last = kept.isEmpty() ? "" : kept.getLast().replace("...", "");
+        String first = kept.isEmpty() ? "" : kept.getFirst().replace("...", "");
         String outer = first.isEmpty() || last.isEmpty() ? "" : first.charAt(0) + last.substring(last.length() - 1);
-        return Stream.of(result, filtered, outer, letters).distinct()
+        return Stream.of(result, further + filtered, further + outer, further + letters).distinct()
                 .map(r -> p.obviousChange("\"" + String.join(",", kept) + "->" + r + "\""));
     }
 

@@ -111,7 +111,7 @@ final class FixIndices implements QuickFix {
         List<Splice> changes = new ArrayList<>();
         changes.add(Splice.insert(p.source().end(s.range()), (s.ranges().isEmpty() ? " for " : ", ") + range));
         boolean sets = s.target().indices().stream().flatMap(i -> i.terms().stream()).anyMatch(t -> t.variable().text().equals(variable));
-        if (sets && !s.needsOldValues() && !isSetBefore(p, s)) {
+        if (sets && !s.needsOldValues(p.source().program()) && !isSetBefore(p, s)) {
             changes.add(DeclareNames.beside(p.source(), Item.Kind.INPUT, "input " + s.target().tensor() + " = zeros"));
         }
         return Optional.of(Proposal.fix("Confine to '" + range + "'", true, changes));

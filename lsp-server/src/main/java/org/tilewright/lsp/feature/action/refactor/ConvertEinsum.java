@@ -48,11 +48,11 @@ final class ConvertEinsum implements Refactoring {
             return Optional.empty();
         }
         List<Expr> factors = Product.factors(a.value());
-        if (factors.stream().anyMatch(f -> !(f instanceof Expr.Access)) || hasComments(source, item)) {
+        if (factors.stream().anyMatch(f -> operand(f).isEmpty()) || hasComments(source, item)) {
             return Optional.empty();
         }
         List<Expr.Access> accesses = new ArrayList<>(List.of(a.target()));
-        factors.forEach(f -> accesses.add((Expr.Access) f));
+        factors.forEach(f -> accesses.add(operand(f).orElseThrow()));
         Map<String, String> letters = new LinkedHashMap<>();
         List<String> groups = new ArrayList<>();
         for (Expr.Access x : accesses) {
@@ -66,11 +66,21 @@ final class ConvertEinsum implements Refactoring {
         if (letters.containsValue("")) {
             return Optional.empty();
         }
-        String names = factors.stream().map(f -> ((Expr.Access) f).tensor().text()).collect(Collectors.joining(", "));
+        String names = factors.stream().map(f -> f instanceof Expr.Access x ? x.tensor().text()
+                : "conj(" + operand(f).orElseThrow().tensor() + ")").collect(Collectors.joining(", "));
         String text = a.target().tensor() + (a.accumulate() ? " += " : " = ") + "einsum(\""
                 + String.join(",", groups.subList(1, groups.size())) + "->" + groups.getFirst() + "\", " + names + ")";
         return Optional.of(Proposal.rewrite("Write as einsum",
                 List.of(new Splice(item.subject().orElseThrow().offset(), item.end(), text))));
+    }
+
+    /** The element that a factor is, or is the conjugate of. */
+    private static Optional<Expr.Access> operand(Expr factor) {
+        return switch (factor) {
+            case Expr.Access x -> Optional.of(x);
+            case Expr.Call c when c.function().equals("conj") && c.arguments().getFirst().bare() instanceof Expr.Access x -> Optional.of(x);
+            default -> Optional.empty();
+        };
     }
 
     private static String letter(String variable, Map<String, String> used) {
