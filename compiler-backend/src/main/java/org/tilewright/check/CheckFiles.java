@@ -85,8 +85,11 @@ final class CheckFiles {
                 order(TensorFiles.numbersOfFirstElement(file), path, tensor);
             } else {
                 TensorHeader header = TensorFiles.header(file);
-                shape(header, path, tensor);
-                type(header, path, tensor);
+                boolean shapeFits = shape(header, path, tensor);
+                boolean typeFits = type(header, path, tensor);
+                if (shapeFits && typeFits) {
+                    TensorFiles.checkLength(file);
+                }
             }
         } catch (TensorFileException e) {
             String place = e.line() > 0 ? " cannot be read: in line " + e.line() + ", " : " ";
@@ -94,19 +97,21 @@ final class CheckFiles {
         }
     }
 
-    private void shape(TensorHeader header, Word path, TensorDecl tensor) {
+    private boolean shape(TensorHeader header, Word path, TensorDecl tensor) {
         long[] wanted = new long[tensor.order()];
         for (int d = 0; d < wanted.length; d++) {
             OptionalLong extent = findings.value(tensor.extents().get(d));
             if (extent.isEmpty()) {
-                return;
+                return true;
             }
             wanted[d] = extent.getAsLong();
         }
         if (!header.fits(wanted)) {
             findings.error(path.range(), "file-shape", "\"" + path + "\" holds " + shape(header.extents()) + ", but '"
                     + tensor.name() + "' is " + shape(wanted) + " (" + tensor.name().range().place() + ")");
+            return false;
         }
+        return true;
     }
 
     private static String shape(long[] extents) {
@@ -114,11 +119,13 @@ final class CheckFiles {
                 + (extents.length == 1 ? " numbers" : "");
     }
 
-    private void type(TensorHeader header, Word path, TensorDecl tensor) {
+    private boolean type(TensorHeader header, Word path, TensorDecl tensor) {
         if (!header.holds(tensor.type())) {
             findings.error(path.range(), "file-type", "\"" + path + "\" holds " + header.elements() + ", but '" + tensor.name()
                     + "' is " + TensorFiles.described(tensor.type()) + " (" + tensor.name().range().place() + ")");
+            return false;
         }
+        return true;
     }
 
     /** A .tns file has no header, so its first element is checked here. The run checks the other lines, of which there may be millions. */

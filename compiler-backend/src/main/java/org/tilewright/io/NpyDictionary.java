@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 
 /** Reads the Python dictionary in the header of a {@code .npy} file: three entries in any order, with blanks anywhere. */
 final class NpyDictionary {
@@ -15,8 +17,11 @@ final class NpyDictionary {
     private Optional<Boolean> columnMajor = Optional.empty();
     private Optional<long[]> extents = Optional.empty();
 
-    /** A part of an element, and its type in NumPy's words. */
-    record Part(String name, String descr) { }
+    /** A part of an element. */
+    record Part(String name, NpyType type) { }
+
+    /** More than NumPy's own elements have. */
+    private static final long LONGEST_ELEMENT = 1L << 31;
 
     NpyDictionary(Path path, String text) {
         this.path = path;
@@ -42,7 +47,13 @@ final class NpyDictionary {
             String key = quoted();
             expect(':');
             switch (key) {
-                case "descr" -> parts = Optional.of(next('[') ? fields() : List.of(new Part("", quoted())));
+                case "descr" -> {
+                    parts = Optional.of(type());
+                    if (parts.get().isEmpty()) {
+                        throw wrong("has elements without fields");
+                    }
+                    bytes(parts.get());
+                }
                 case "fortran_order" -> columnMajor = Optional.of(truth());
                 case "shape" -> extents = Optional.of(numbers());
                 default -> throw wrong("has '" + key + "' in its header, which no .npy file has");
@@ -92,8 +103,12 @@ final class NpyDictionary {
         }
     }
 
+    /** A string of Python, with the letter that some have before it. */
     private String quoted() {
         skipBlanks();
+        if (at + 1 < text.length() && "uUbB".indexOf(text.charAt(at)) >= 0) {
+            at++;
+        }
         char quote = next('"') ? '"' : '\'';
         if (quote == '\'') {
             expect(quote);
@@ -107,6 +122,22 @@ final class NpyDictionary {
         return s;
     }
 
+    /** A type as Python has it: names, a list of fields, or a type and the extents of an array of it. */
+    private List<Part> type() {
+        skipBlanks();
+        int start = at;
+        if (next('[')) {
+            return fields();
+        }
+        if (next('(')) {
+            List<Part> parts = type();
+            List<Long> extents = next(',') ? repetitions() : List.of();
+            expect(')');
+            return List.of(new Part("", together("", parts, extents, start)));
+        }
+        return named(quoted());
+    }
+
     /** The fields of a structured type, gaps between them included, which have no name: {@code ('id', '<i8'), ('', '|V4')]}. */
     private List<Part> fields() {
         List<Part> out = new ArrayList<>();
@@ -114,15 +145,12 @@ final class NpyDictionary {
             expect('(');
             String name = next('(') ? titled() : quoted();
             expect(',');
-            if (next('[')) {
-                throw wrong("has a field '" + name + "' that has fields itself; save its fields side by side");
-            }
-            String descr = quoted();
-            boolean further = next(',');
-            if (!next(')')) {
-                throw further ? wrong("has a field '" + name + "' of several numbers; save them as fields of their own") : unreadable();
-            }
-            out.add(new Part(name, descr));
+            skipBlanks();
+            int start = at;
+            List<Part> parts = type();
+            NpyType type = together(name, parts, next(',') ? repetitions() : List.of(), start);
+            expect(')');
+            out.add(new Part(name, type));
             if (!next(',')) {
                 expect(']');
                 break;
@@ -131,6 +159,62 @@ final class NpyDictionary {
         return out;
     }
 
+    /** The type of a field, which may be an array or have fields itself. @param start where it stands */
+    private NpyType together(String name, List<Part> parts, List<Long> extents, int start) {
+        boolean one = parts.size() == 1 && parts.getFirst().name().isEmpty();
+        if (one && extents.isEmpty()) {
+            return known(name, parts.getFirst().type());
+        }
+        return known(name, NpyType.several(text.substring(start, at).strip(), repeated(bytes(parts), extents)));
+    }
+
+    private long bytes(List<Part> parts) {
+        long bytes = 0;
+        for (Part p : parts) {
+            bytes = limited(bytes + p.type().bytes());
+        }
+        return bytes;
+    }
+
+    /** What NumPy reads in one string: a type, {@code 3f8} and {@code (2,2)f8} for arrays, and {@code f8,i4} for fields f0 and f1. */
+    private List<Part> named(String names) {
+        List<String> items = List.of(names.split(",(?![^(]*\\))"));
+        boolean fields = items.size() > 1 || names.endsWith(",");
+        List<Part> out = new ArrayList<>();
+        for (String item : items) {
+            String name = fields ? "f" + out.size() : "";
+            String descr = fields ? item.strip() : item;
+            String kind = descr.replaceFirst("^(\\d+|\\([\\d, ]*\\))\\s*", "");
+            List<Long> extents = Pattern.compile("\\d{1,18}").matcher(descr.substring(0, descr.length() - kind.length())).results()
+                    .map(m -> Long.valueOf(m.group())).toList();
+            NpyType type = NpyType.of(kind);
+            type = extents.isEmpty() ? type : NpyType.several(descr, repeated(type.bytes(), extents));
+            out.add(new Part(name, fields ? known(name, type) : type));
+        }
+        return out;
+    }
+
+    private NpyType known(String name, NpyType type) {
+        if (type.bytes() == 0 && !name.isEmpty()) {
+            throw wrong("has a field '" + name + "' of type '" + type.descr() + "', whose length is not known");
+        }
+        return type;
+    }
+
+    private long repeated(long bytes, List<Long> extents) {
+        long out = bytes;
+        for (long e : extents) {
+            out = limited(e > 0 && out > LONGEST_ELEMENT / e ? LONGEST_ELEMENT : out * e);
+        }
+        return out;
+    }
+
+    private long limited(long bytes) {
+        if (bytes >= LONGEST_ELEMENT) {
+            throw wrong("has elements of " + LONGEST_ELEMENT + " bytes or more");
+        }
+        return bytes;
+    }
     /** The name of a field behind its title. */
     private String titled() {
         quoted();
@@ -152,26 +236,42 @@ final class NpyDictionary {
     }
 
     private long[] numbers() {
-        List<Long> out = new ArrayList<>();
         expect('(');
+        List<Long> out = new ArrayList<>();
         while (!next(')')) {
-            skipBlanks();
-            int end = at;
-            while (end < text.length() && text.charAt(end) >= '0' && text.charAt(end) <= '9') {
-                end++;
-            }
-            if (end == at || end - at > 18) {
-                throw unreadable();
-            }
-            out.add(Long.parseLong(text.substring(at, end)));
-            at = end;
-            // Python 2 wrote long integers so
-            next('L');
+            out.add(number());
             if (!next(',')) {
                 expect(')');
                 break;
             }
         }
         return out.stream().mapToLong(Long::longValue).toArray();
+    }
+
+    /** Those of an array: several in parentheses, or one number; none before the end of a field. */
+    private List<Long> repetitions() {
+        skipBlanks();
+        if (at < text.length() && text.charAt(at) == ')') {
+            return List.of();
+        }
+        List<Long> out = at < text.length() && text.charAt(at) == '(' ? LongStream.of(numbers()).boxed().toList() : List.of(number());
+        next(',');
+        return out;
+    }
+
+    private long number() {
+        skipBlanks();
+        int end = at;
+        while (end < text.length() && text.charAt(end) >= '0' && text.charAt(end) <= '9') {
+            end++;
+        }
+        if (end == at || end - at > 18) {
+            throw unreadable();
+        }
+        long out = Long.parseLong(text.substring(at, end));
+        at = end;
+        // Python 2 wrote long integers so
+        next('L');
+        return out;
     }
 }

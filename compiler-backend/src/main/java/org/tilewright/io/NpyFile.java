@@ -27,14 +27,18 @@ final class NpyFile {
         }
     }
 
+    /** Whether the file has all elements that its header announces. */
+    static void checkLength(Path path) throws IOException {
+        try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
+            NpyHeader.read(path, file).checkLength(path, file);
+        }
+    }
+
     static void read(Path path, long[] extents, Block block) throws IOException {
         try (FileChannel file = FileChannel.open(path, StandardOpenOption.READ)) {
             NpyHeader header = NpyHeader.read(path, file);
             TensorFiles.check(path, header.header(), block.type(), extents);
-            long bytes = header.dataAt() + Math.multiplyExact(DenseTensor.count(extents), (long) header.elementBytes());
-            if (file.size() < bytes) {
-                throw new TensorFileException(path, "is cut off: it has " + file.size() + " bytes where its header says " + bytes);
-            }
+            header.checkLength(path, file);
             if (!block.region().isEmpty()) {
                 new Reader(path, file, header, block).read();
             }
@@ -69,7 +73,7 @@ final class NpyFile {
                     ? r.fields().stream().map(f -> header.part(f.name())).toArray(NpyHeader.Part[]::new)
                     : new NpyHeader.Part[] {header.parts().getFirst()};
             arrays = block.type() instanceof RecordType ? (Object[]) block.array() : new Object[] {block.array()};
-            window = ByteBuffer.allocate(1 << 20);
+            window = ByteBuffer.allocate(Math.max(1 << 20, header.elementBytes()));
             int n = header.extents().length;
             order = IntStream.range(0, n).map(d -> header.columnMajor() ? n - 1 - d : d).toArray();
             pitch = new long[n];
@@ -131,7 +135,7 @@ final class NpyFile {
 
         private void get(int from, int to) {
             for (int p = 0; p < types.length; p++) {
-                window.order(parts[p].byteOrder());
+                window.order(parts[p].type().byteOrder());
                 get(types[p], from + parts[p].offset(), arrays[p], to);
             }
         }

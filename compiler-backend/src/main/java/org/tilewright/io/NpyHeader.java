@@ -1,6 +1,7 @@
 package org.tilewright.io;
 
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -10,8 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.tilewright.ir.BasicType;
@@ -28,14 +27,8 @@ import org.tilewright.ir.RecordType;
  */
 record NpyHeader(List<Part> parts, int elementBytes, boolean columnMajor, long[] extents, long dataAt) {
 
-    /**
-     * A part of an element.
-     *
-     * @param descr its type in NumPy's words
-     * @param type the same as a tensor has it; empty if none can
-     * @param offset bytes from the begin of the element
-     */
-    record Part(String name, String descr, Optional<BasicType> type, ByteOrder byteOrder, int offset) { }
+    /** A part of an element. @param offset bytes from the begin of the element */
+    record Part(String name, NpyType type, int offset) { }
 
     private static final int LONGEST = 1 << 20;
 
@@ -64,21 +57,19 @@ record NpyHeader(List<Part> parts, int elementBytes, boolean columnMajor, long[]
         List<Part> parts = new ArrayList<>();
         int offset = 0;
         for (NpyDictionary.Part p : d.parts()) {
-            parts.add(new Part(p.name(), p.descr(), type(p.descr()), byteOrder(p.descr()), offset));
-            offset += bytes(path, p, d.parts().size() > 1);
+            parts.add(new Part(p.name(), p.type(), offset));
+            offset = Math.addExact(offset, (int) p.type().bytes());
         }
         return new NpyHeader(List.copyOf(parts), offset, d.columnMajor(), d.extents(), at + length);
     }
 
-    /** How long a part is. @param others whether others are behind it, so that it must be known */
-    private static int bytes(Path path, NpyDictionary.Part p, boolean others) {
-        Matcher sized = Pattern.compile("([a-zA-Z?])(\\d{0,6})(\\[\\w+])?").matcher(kind(p.descr()));
-        Optional<BasicType> type = type(p.descr());
-        if (type.isEmpty() && others && !sized.matches()) {
-            throw new TensorFileException(path, "has a field '" + p.name() + "' of type '" + p.descr() + "', whose length is not known");
+    /** Whether the file has all elements that it announces. */
+    void checkLength(Path path, FileChannel file) throws IOException {
+        BigInteger end = LongStream.of(extents).mapToObj(BigInteger::valueOf).reduce(BigInteger.valueOf(elementBytes), BigInteger::multiply)
+                .add(BigInteger.valueOf(dataAt));
+        if (BigInteger.valueOf(file.size()).compareTo(end) < 0) {
+            throw new TensorFileException(path, "is cut off: it has " + file.size() + " bytes where its header says " + end);
         }
-        return type.map(BasicType::bytes).orElseGet(() -> !sized.matches() || sized.group(2).isEmpty() ? 0
-                : Integer.parseInt(sized.group(2)) * (sized.group(1).equals("U") ? 4 : 1));
     }
 
     /** The part that holds a field of a record. */
@@ -94,45 +85,17 @@ record NpyHeader(List<Part> parts, int elementBytes, boolean columnMajor, long[]
         return into.position();
     }
 
-    /** What follows the byte order, which may be missing. */
-    private static String kind(String descr) {
-        return descr.matches("[<>=|].*") ? descr.substring(1) : descr;
-    }
-
-    private static Optional<BasicType> type(String descr) {
-        return switch (kind(descr)) {
-            case "f4" -> Optional.of(ElementType.F32);
-            case "f8" -> Optional.of(ElementType.F64);
-            case "i4" -> Optional.of(ElementType.I32);
-            case "i8" -> Optional.of(ElementType.I64);
-            case "b1", "?" -> Optional.of(ElementType.BOOL);
-            case "c8" -> Optional.of(ElementType.C64);
-            case "c16" -> Optional.of(ElementType.C128);
-            case "i1" -> Optional.of(ElementType.I8);
-            case "i2" -> Optional.of(ElementType.I16);
-            case "u1" -> Optional.of(ElementType.U8);
-            case "f2" -> Optional.of(ElementType.F16);
-            // NumPy has no type for it, and ml_dtypes writes its own as two bytes of anything
-            case "V2" -> Optional.of(ElementType.BF16);
-            default -> Optional.empty();
-        };
-    }
-
-    /** A type without a byte order has that of the machine. */
-    private static ByteOrder byteOrder(String descr) {
-        return descr.startsWith("<") ? ByteOrder.LITTLE_ENDIAN : descr.startsWith(">") ? ByteOrder.BIG_ENDIAN : ByteOrder.nativeOrder();
-    }
-
     TensorHeader header() {
         Part first = parts.getFirst();
         if (parts.size() == 1 && first.name().isEmpty()) {
-            return new TensorHeader(first.type().map(Set::of).orElse(Set.of()),
-                    first.type().map(ElementType::keyword).orElse("elements of type '" + first.descr() + "'"), extents, false);
+            Optional<BasicType> type = first.type().type();
+            return new TensorHeader(type.map(Set::of).orElse(Set.of()),
+                    type.map(ElementType::keyword).orElse("elements of type '" + first.type().descr() + "'"), extents, false);
         }
-        List<RecordType.Field> fields = parts.stream().filter(p -> !p.name().isEmpty() && p.type().isPresent())
-                .map(p -> new RecordType.Field(p.name(), p.type().get())).toList();
+        List<RecordType.Field> fields = parts.stream().filter(p -> !p.name().isEmpty() && p.type().type().isPresent())
+                .map(p -> new RecordType.Field(p.name(), p.type().type().get())).toList();
         return new TensorHeader(Set.of(), fields, "elements of several fields" + parts.stream().filter(p -> !p.name().isEmpty())
-                .map(p -> p.name() + " : " + p.type().map(BasicType::keyword).orElse("'" + p.descr() + "'"))
+                .map(p -> p.name() + " : " + p.type().type().map(BasicType::keyword).orElse("'" + p.type().descr() + "'"))
                 .collect(Collectors.joining(", ", " { ", " }")), extents, false);
     }
 

@@ -40,6 +40,17 @@ public final class TensorFiles {
         }
     }
 
+    /** Finds without reading elements whether a {@code .npy} file is cut off; lines of text are counted when they are read. */
+    public static void checkLength(Path path) {
+        try {
+            if (format(path).equals("npy")) {
+                NpyFile.checkLength(path);
+            }
+        } catch (IOException e) {
+            throw TensorFileException.of(path, e);
+        }
+    }
+
     /**
      * Reads the elements of the block's region and no others.
      *
@@ -99,9 +110,7 @@ public final class TensorFiles {
     /** Checks that a file holds what a tensor needs. */
     static void check(Path path, TensorHeader header, ElementType type, long[] extents) {
         if (!header.holds(type)) {
-            String holds = header.types().isEmpty() ? header.elements()
-                    : "elements for " + header.types().stream().map(ElementType::keyword).sorted().collect(Collectors.joining(" or "));
-            throw new TensorFileException(path, "holds " + holds + ", but the tensor is " + described(type));
+            throw new TensorFileException(path, "holds " + header.elements() + ", but the tensor is " + described(type));
         }
         if (!header.fits(extents)) {
             throw new TensorFileException(path, "has extents " + text(header.extents()) + ", but the tensor has " + text(extents));

@@ -18,6 +18,7 @@ import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.Output;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.RecordType;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.Word;
@@ -26,6 +27,9 @@ import org.tilewright.ir.index.ParamValues;
 
 /** Headers of input files against the tensors they fill. */
 class CheckFilesTest {
+
+    private static final RecordType MATCH = new RecordType("Match",
+            List.of(new RecordType.Field("id", ElementType.I64), new RecordType.Field("weight", ElementType.F64)));
 
     @TempDir
     private Path folder;
@@ -90,6 +94,46 @@ class CheckFilesTest {
         assertEquals(List.of(), errors("b.NPY", ElementType.BOOL));
         Files.write(folder.resolve("c.npy"), FileCase.npy(3, "{\"shape\" : (3,), \"descr\":\"<f8\", 'fortran_order': True}", new byte[24]));
         assertEquals(List.of(), errors("c.npy", ElementType.F64, 3));
+    }
+
+    @Test
+    void aFileThatIsCutOff() throws IOException {
+        String header = "{'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }\n";
+        Path file = folder.resolve("a.npy");
+        int whole = 10 + header.length() + 96;
+        for (int missing : new int[] {1, 8, 96}) {
+            Files.write(file, FileCase.npy(1, header, new byte[96 - missing]));
+            assertEquals(List.of("file-format: \"a.npy\" is cut off: it has " + (whole - missing) + " bytes where its header says "
+                    + whole), errors("a.npy", ElementType.F64, 3, 4));
+        }
+        assertEquals(1, errors("a.npy", ElementType.F64, 4, 3).size(), "a wrong shape says enough");
+        assertEquals(1, errors("a.npy", ElementType.I64, 3, 4).size(), "a wrong type says enough");
+        Files.write(file, FileCase.npy(1, header, new byte[96]));
+        assertEquals(List.of(), errors("a.npy", ElementType.F64, 3, 4));
+        Files.write(file,
+                FileCase.npy(1, "{'descr': [('id', '<i8'), ('weight', 'd')], 'fortran_order': False, 'shape': (2,), }", new byte[31]));
+        assertEquals(List.of("file-format: \"a.npy\" is cut off: it has 125 bytes where its header says 126"),
+                errors("a.npy", MATCH, 2));
+    }
+
+    @Test
+    void oneTypeInAllSpellings() throws IOException {
+        for (String type : List.of("float64", "double", "d", "float", "=d", "f08")) {
+            npy("a.npy", type, "3,");
+            assertEquals(List.of(), errors("a.npy", ElementType.F64, 3), type);
+            assertEquals(List.of("file-type: \"a.npy\" holds f64, but 'A' is f32 (line 1, column 8)"), errors("a.npy", ElementType.F32, 3));
+        }
+        for (String descr : List.of("[('id', '<i8'), ('weight', '<f8')]", "[('weight', 'double'), ('id', 'l')]",
+                "[(('title', 'id'), 'int64'), ('of', [('a', 'b'), ('b', '3f4')]), ('s', 'S3', (2,)), ('', '|V4'), ('weight', 'd')]",
+                "[('id', ('q', ())), ('weight', 'float', ())]")) {
+            Files.write(folder.resolve("r.npy"),
+                    FileCase.npy(1, "{'descr': " + descr + ", 'fortran_order': False, 'shape': (2,), }", new byte[100]));
+            assertEquals(List.of(), errors("r.npy", MATCH, 2), descr);
+        }
+        Files.write(folder.resolve("r.npy"),
+                FileCase.npy(1, "{'descr': [('id', 'q'), ('weight', 'd', (2,))], 'fortran_order': False, 'shape': (2,), }", new byte[100]));
+        assertEquals(List.of("file-type: \"r.npy\" holds elements of several fields { id : i64, weight : ''d', (2,)' }, "
+                + "but 'A' is Match { id : i64, weight : f64 } (line 1, column 8)"), errors("r.npy", MATCH, 2));
     }
 
     @Test
@@ -161,6 +205,7 @@ class CheckFilesTest {
         out.writeBytes("NUMPY".getBytes(StandardCharsets.US_ASCII));
         out.writeBytes(new byte[] {1, 0, (byte) header.length(), 0});
         out.writeBytes(header.getBytes(StandardCharsets.US_ASCII));
+        out.writeBytes(new byte[100]);
         Files.write(folder.resolve(name), out.toByteArray());
     }
 

@@ -37,7 +37,7 @@ public record FileCase(String file, byte[] content, DenseTensor expected, Option
 
     /** Files of all formats. */
     public static List<FileCase> all() {
-        return Stream.of(MatrixMarketCases.all(), FrosttCases.all(), NpyCases.all()).flatMap(List::stream).toList();
+        return Stream.of(MatrixMarketCases.all(), FrosttCases.all(), NpyCases.all(), NpySpellings.all()).flatMap(List::stream).toList();
     }
 
     /** What a reader made of the file, if that is wrong. */

@@ -133,7 +133,7 @@ class TensorFilesTest {
         Path path = npy(1, false, "<i4", "(2, 3)", ints(0, 1, 2, 3, 4));
         assertError("cut off", () -> read(path, ElementType.I32, 2, 3));
         assertError("extents (2, 3), but the tensor has (3, 2)", () -> read(path, ElementType.I32, 3, 2));
-        assertError("holds elements for i32, but the tensor is f64", () -> read(path, ElementType.F64, 2, 3));
+        assertError("holds i32, but the tensor is f64", () -> read(path, ElementType.F64, 2, 3));
         Path small = npy(1, false, "<u2", "(1,)", new byte[8]);
         assertError("holds elements of type '<u2', but the tensor is f64", () -> read(small, ElementType.F64, 1));
         Path text = Files.writeString(folder.resolve("text.npy"), "hello, this is no array");

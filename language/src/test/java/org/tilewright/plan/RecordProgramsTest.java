@@ -271,16 +271,33 @@ class RecordProgramsTest {
                 "its elements are [('id', '<i8'), ('weight', '<f4')], " + is + "weight is f64 ('<f8')" + rest},
             {"[('weight', '<f8'), ('Id', '<i8')]",
                 "its elements are [('weight', '<f8'), ('Id', '<i8')], " + is + "id is i64 ('<i8')" + rest},
-            {"[('id', '<i8'), ('weight', '<f8', (2,))]", "its field 'weight' is an array; save elements whose fields are numbers"},
-            {"[('id', '<i8'), ('of', [('a', '<f8')])]",
-                "its field 'of' has several fields itself; save elements whose fields are numbers"},
-            {"[('id', '|O'), ('weight', '<f8')]", "its field 'id' is '|O', which is no number"},
+            {"[('id', '<i8'), ('weight', '<f8', (2,))]",
+                "its elements are [('id', '<i8'), ('weight', '<f8', (2,))], " + is + "weight is f64 ('<f8')" + rest},
+            {"[('id', [('a', '<i8')]), ('weight', '<f8')]",
+                "its elements are [('id', [('a', '<i8')]), ('weight', '<f8')], " + is + "id is i64 ('<i8')" + rest},
+            {"'i8,f8'", "its elements are i8,f8, " + is + "id is i64 ('<i8')" + rest},
+            {"[('id', '|O'), ('weight', '<f8')]", "it has a field 'id' of type '|O', whose length is not known"},
         }) {
             Path file = folder.resolve("in.npy");
             Files.write(file, npy(c[0], "(2,)", new byte[64]));
             MpiException e = assertThrows(MpiException.class,
                     () -> new MpiRun(tools, binary).run(MpiRun.Options.of(Map.of(), 1, folder), line -> { }));
             assertEquals("processor 0: cannot read '" + file + "': " + c[1], e.getMessage());
+        }
+        for (String descr : List.of("[('id', 'q'), ('weight', 'double')]", "[('weight', 'd'), (('the number', 'id'), 'int64')]",
+                "[('id', ('l', ())), ('of', [('a', 'f8'), ('b', '3i4')]), ('text', 'U2', (2, 2)), ('', '|V3'), ('weight', 'd', ())]")) {
+            byte[] element = new byte[71];
+            ByteBuffer numbers = ByteBuffer.wrap(element).order(ByteOrder.LITTLE_ENDIAN);
+            boolean wide = descr.contains("text");
+            numbers.putLong(descr.startsWith("[('weight'") ? 8 : 0, 7).putDouble(wide ? 63 : descr.startsWith("[('weight'") ? 0 : 8, 2.5);
+            byte[] two = new byte[2 * (wide ? 71 : 16)];
+            System.arraycopy(element, 0, two, two.length / 2, two.length / 2);
+            Files.write(folder.resolve("in.npy"), npy(descr, "(2,)", two));
+            Path dump = Files.createDirectory(folder.resolve("dump" + descr.length()));
+            new MpiRun(tools, binary).run(MpiRun.Options.of(Map.of(), 1, folder).dump(dump), line -> { });
+            assertEquals(List.of(List.of(0L, 0.0), List.of(7L, 2.5)),
+                    read(dump.resolve("B.npy"), plan.program().record("Match").orElseThrow(), "[('id', '<i8'), ('weight', '<f8')]"),
+                    descr);
         }
     }
 }

@@ -54,15 +54,15 @@ static std::string recordType(const ElementType& record) {
 
 /// For each field of a record the one of that name in a file.
 static std::vector<const NpyField*> fieldsFor(const Tensor& tensor, const NpyHeader& header, const std::string& path) {
-  const std::string whose = "its elements are " + (header.fields.empty() ? "'" + header.descr + "'" : header.descr) + ", but tensor "
-                            + tensor.name + " is " + tensor.type.name;
+  const std::string whose = "its elements are " + (header.fields.empty() ? "'" + header.type.descr + "'" : header.type.descr)
+                            + ", but tensor " + tensor.name + " is " + tensor.type.name;
   std::vector<const NpyField*> out;
   for (const Field& field : tensor.type.fields) {
     const NpyField* found = nullptr;
     for (const NpyField& f : header.fields) {
       if (f.name == field.name) found = &f;
     }
-    if (found == nullptr || found->type.kind() != std::string(field.type->npy).substr(1)) {
+    if (found == nullptr || found->type.kind != field.type->npy + 1) {
       fileError(path, "read", whose + ", whose field " + field.name + " is " + field.type->name + " (" + nativeType(*field.type)
                 + "); convert the file or change the record");
     }
@@ -80,18 +80,18 @@ static void readRecords(const Tensor& tensor, const NpyHeader& header, const Fil
     for (std::size_t f = 0; f < fields.size(); ++f) {
       const Field& field = tensor.type.fields[f];
       char* from = data + fields[f]->offset;
-      convert(*field.type, fields[f]->type.isSwapped(), from, header.width, run.length);
+      convert(*field.type, fields[f]->type.isSwapped(), from, header.type.bytes, run.length);
       for (long i = 0; i < run.length; ++i) {
-        std::memcpy(elements.bytes() + (run.position + i * run.stride) * width + long(field.offset), from + i * header.width,
+        std::memcpy(elements.bytes() + (run.position + i * run.stride) * width + long(field.offset), from + i * header.type.bytes,
                     field.type->bytes);
       }
     }
   };
-  forFileSpans(*tensor.home, header.shape, header.fortran, header.width, gapBytes, [&](const std::vector<FileRun>& runs) {
+  forFileSpans(*tensor.home, header.shape, header.fortran, header.type.bytes, gapBytes, [&](const std::vector<FileRun>& runs) {
     const long first = runs.front().element;
-    span.resize(std::size_t(runs.back().end() - first) * std::size_t(header.width));
-    file.read(span.data(), span.size(), header.dataAt + first * header.width);
-    for (const FileRun& run : runs) take(run, span.data() + (run.element - first) * header.width);
+    span.resize(std::size_t(runs.back().end() - first) * std::size_t(header.type.bytes));
+    file.read(span.data(), span.size(), header.dataAt + first * header.type.bytes);
+    for (const FileRun& run : runs) take(run, span.data() + (run.element - first) * header.type.bytes);
   });
   clearGaps(tensor.type, elements.bytes(), tensor.home->size());
 }
@@ -99,28 +99,29 @@ static void readRecords(const Tensor& tensor, const NpyHeader& header, const Fil
 void readNpy(Tensor& tensor, const std::string& path) {
   const File file(path, O_RDONLY, "read");
   const NpyHeader header = NpyHeader::read(file);
-  const std::string wanted = tensor.type.npy;
   std::vector<const NpyField*> fields;
   if (tensor.type.isRecord()) {
     fields = fieldsFor(tensor, header, path);
   } else if (!header.fields.empty()) {
-    fileError(path, "read", "its elements have several fields; save one field of them");
-  } else if (NpyType{header.descr}.kind() != wanted.substr(1)) {
-    fileError(path, "read", "its elements are '" + header.descr + "', but tensor " + tensor.name + " is " + tensor.type.name
-              + " ('" + wanted + "'); convert the file or change the tensor's type");
+    fileError(path, "read", "it holds elements of several fields, but tensor " + tensor.name + " is " + tensor.type.name
+              + "; save one field of them");
+  } else if (header.type.kind != tensor.type.npy + 1) {
+    const char* keyword = header.type.keyword();
+    fileError(path, "read", "it holds " + (keyword == nullptr ? "elements of type '" + header.type.descr + "'" : std::string(keyword))
+              + ", but tensor " + tensor.name + " is " + tensor.type.name + "; convert the file or change the tensor's type");
   }
   if (header.shape != tensor.layout.shape()) {
     fileError(path, "read", "its shape is " + shapeText(header.shape) + ", but tensor " + tensor.name + " is "
               + shapeText(tensor.layout.shape()));
   }
-  const long width = tensor.type.isRecord() ? header.width : long(tensor.type.bytes);
+  const long width = tensor.type.isRecord() ? header.type.bytes : long(tensor.type.bytes);
   long end = header.dataAt + width;
   for (long e : header.shape) end = header.dataAt + (end - header.dataAt) * e;
   if (file.size() < end) {
     fileError(path, "read", "it is cut off: it has " + std::to_string(file.size()) + " bytes where its header says " + std::to_string(end));
   }
   if (tensor.type.isRecord()) return readRecords(tensor, header, file, fields);
-  const bool isSwapped = NpyType{header.descr}.isSwapped();
+  const bool isSwapped = header.type.isSwapped();
   const HostElements elements(*tensor.home, HostElements::Write);
   char* out = elements.bytes();
   std::vector<char> span;
@@ -139,11 +140,9 @@ void readNpy(Tensor& tensor, const std::string& path) {
 }
 
 void writeNpy(const Tensor& tensor, const std::string& path) {
-  NpyHeader header;
   const long width = long(tensor.type.bytes);
-  header.descr = tensor.type.isRecord() ? recordType(tensor.type) : nativeType(tensor.type);
-  header.shape = tensor.layout.shape();
-  const std::string text = header.text();
+  const std::vector<long>& shape = tensor.layout.shape();
+  const std::string text = NpyHeader::text(tensor.type.isRecord() ? recordType(tensor.type) : nativeType(tensor.type), shape);
   writeParts(tensor.grid(), path, text, [&](const File& file) {
     if (hasShortRuns(tensor)) return writeExchanged(tensor, file, long(text.size()));
     if (!writes(tensor)) return;
@@ -151,7 +150,7 @@ void writeNpy(const Tensor& tensor, const std::string& path) {
     const char* data = elements.bytes();
     std::vector<char> span;
     // what lies between runs is others' to write
-    forFileSpans(*tensor.home, header.shape, false, width, 0, [&](const std::vector<FileRun>& runs) {
+    forFileSpans(*tensor.home, shape, false, width, 0, [&](const std::vector<FileRun>& runs) {
       const FileRun& run = runs.front();
       const long at = long(text.size()) + run.element * width, length = runs.back().end() - run.element;
       if (runs.size() == 1 && run.stride == 1 && !tensor.type.isRecord()) {

@@ -11,26 +11,22 @@ constexpr char nativeOrder = '>';
 constexpr char nativeOrder = '<';
 #endif
 
-/// The type of numbers in a file, as numpy writes it.
+/// A type in a file, whichever of NumPy's names it has there: <f8, d, float64.
 struct NpyType {
-  std::string descr;
+  std::string descr;  // as it stands in the file
+  std::string kind;   // without the order of bytes, and of all names the one as "f8"; empty if it is no type of single elements
+  long bytes = 0;     // of an element; 0 if that is not known
 
-  /// Without the order of bytes.
-  std::string kind() const {
-    const std::string k = descr.find_first_of("<>=|") == 0 ? descr.substr(1) : descr;
-    return k == "?" ? "b1" : k;
-  }
+  static NpyType of(const std::string& descr);
+
+  /// So many of a type, or several of different types.
+  static NpyType several(const std::string& descr, long bytes);
+
+  /// What a tensor's type is called that is the same; null if there is none.
+  const char* keyword() const;
 
   /// A type without a byte order has that of the machine.
   bool isSwapped() const { return (descr[0] == '<' || descr[0] == '>') && descr[0] != nativeOrder; }
-
-  /// The bytes of an element; 0 if that cannot be told.
-  long bytes() const {
-    const std::string k = kind();
-    const std::size_t digits = k.find_last_not_of("0123456789") + 1;
-    if (digits != 1 || k.size() < 2 || k.size() > 10) return 0;
-    return (k[0] == 'U' ? 4 : 1) * std::stol(k.substr(1));
-  }
 };
 
 /// A part of the elements in a file.
@@ -42,17 +38,16 @@ struct NpyField {
 
 /// What stands at the start of an .npy file.
 struct NpyHeader {
-  std::string descr;  // as it stands there
-  std::vector<NpyField> fields;
-  long width = 0;  // of elements with fields
+  NpyType type;
+  std::vector<NpyField> fields;  // if the elements have several
   bool fortran = false;
   std::vector<long> shape;
   long dataAt = 0;
 
   static NpyHeader read(const File& file);
 
-  /// As it stands in a file that is written.
-  std::string text() const;
+  /// The start of a file that is written. @param descr as Python has it
+  static std::string text(const std::string& descr, const std::vector<long>& shape);
 };
 
 }  // namespace tw
