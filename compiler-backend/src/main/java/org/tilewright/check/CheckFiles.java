@@ -5,9 +5,9 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import org.tilewright.io.FrosttStart;
 import org.tilewright.io.TensorFileException;
 import org.tilewright.io.TensorFiles;
 import org.tilewright.io.TensorHeader;
@@ -82,7 +82,7 @@ final class CheckFiles {
         }
         try {
             if (TensorFiles.formatOf(path.text()).equals(Optional.of("tns"))) {
-                order(TensorFiles.numbersOfFirstElement(file), path, tensor);
+                start(file, path, tensor);
             } else {
                 TensorHeader header = TensorFiles.header(file);
                 boolean shapeFits = shape(header, path, tensor);
@@ -128,13 +128,13 @@ final class CheckFiles {
         return true;
     }
 
-    /** A .tns file has no header, so its first element is checked here. The run checks the other lines, of which there may be millions. */
-    private void order(OptionalInt numbers, Word path, TensorDecl tensor) {
+    /** Most .tns files have no header, so the first lines are checked here. The run checks the others, of which there may be millions. */
+    private void start(Path file, Word path, TensorDecl tensor) {
         int wanted = tensor.order() + (tensor.type().isComplex() ? 2 : 1);
-        if (numbers.isPresent() && numbers.getAsInt() != wanted) {
-            findings.error(path.range(), "file-shape",
-                    "\"" + path + "\" has " + Findings.count(numbers.getAsInt(), "number") + " a line, but an element of '"
-                            + tensor.name() + "' needs " + wanted + " (" + tensor.name().range().place() + ")");
-        }
+        FrosttStart start = TensorFiles.frosttStart(file, tensor.order(), wanted);
+        start.wrongNumbers().ifPresent(numbers -> findings.error(path.range(), "file-shape",
+                "\"" + path + "\" has " + Findings.count(numbers, "number") + " a line, but an element of '"
+                        + tensor.name() + "' needs " + wanted + " (" + tensor.name().range().place() + ")"));
+        start.header().ifPresent(header -> shape(header, path, tensor));
     }
 }

@@ -18,7 +18,7 @@ import org.tilewright.ir.ElementType;
 record MatrixMarketBanner(boolean coordinate, Field field, Symmetry symmetry, long rows, long columns, long entries) {
 
     enum Field {
-        REAL(1), INTEGER(1), COMPLEX(2), PATTERN(0);
+        REAL(1), INTEGER(1), UNSIGNED_INTEGER(1), COMPLEX(2), PATTERN(0);
 
         /** How many numbers in the file make one value. */
         final int numbers;
@@ -28,7 +28,11 @@ record MatrixMarketBanner(boolean coordinate, Field field, Symmetry symmetry, lo
         }
 
         String keyword() {
-            return name().toLowerCase(Locale.ROOT);
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        boolean isWhole() {
+            return this == INTEGER || this == UNSIGNED_INTEGER;
         }
     }
 
@@ -42,6 +46,8 @@ record MatrixMarketBanner(boolean coordinate, Field field, Symmetry symmetry, lo
 
     static MatrixMarketBanner read(TextLines lines) throws IOException {
         List<String> words = lines.nextLine().orElse(List.of()).stream().map(w -> w.toLowerCase(Locale.ROOT)).toList();
+        // the first word begins as a comment does
+        words = words.isEmpty() ? words : words.subList(0, 1 + lines.beforeComment(words.subList(1, words.size())).size());
         if (words.size() != 5 || !words.get(0).equals("%%matrixmarket") || !words.get(1).equals("matrix")) {
             throw lines.wrong("the first line must be '%%MatrixMarket matrix FORMAT FIELD SYMMETRY'");
         }
@@ -54,11 +60,11 @@ record MatrixMarketBanner(boolean coordinate, Field field, Symmetry symmetry, lo
         if (!coordinate && field == Field.PATTERN) {
             throw lines.wrong("an array cannot be a pattern");
         }
-        if (symmetry == Symmetry.HERMITIAN && field != Field.COMPLEX) {
-            throw lines.wrong("a hermitian matrix is complex, but the field is " + field.keyword());
-        }
         if (symmetry == Symmetry.SKEW_SYMMETRIC && field == Field.PATTERN) {
             throw lines.wrong("a pattern cannot be skew-symmetric");
+        }
+        if (symmetry == Symmetry.SKEW_SYMMETRIC && field == Field.UNSIGNED_INTEGER) {
+            throw lines.wrong("a matrix whose field is unsigned-integer cannot be skew-symmetric, for it has no numbers below 0");
         }
         Optional<List<String>> sizes = lines.next();
         int wanted = coordinate ? 3 : 2;
@@ -82,9 +88,10 @@ record MatrixMarketBanner(boolean coordinate, Field field, Symmetry symmetry, lo
         return switch (word) {
             case "real", "double" -> Field.REAL;
             case "integer" -> Field.INTEGER;
+            case "unsigned-integer" -> Field.UNSIGNED_INTEGER;
             case "complex" -> Field.COMPLEX;
             case "pattern" -> Field.PATTERN;
-            default -> throw lines.wrong("field '" + word + "' is none of real, integer, complex, pattern");
+            default -> throw lines.wrong("field '" + word + "' is none of real, integer, unsigned-integer, complex, pattern");
         };
     }
 
@@ -103,7 +110,7 @@ record MatrixMarketBanner(boolean coordinate, Field field, Symmetry symmetry, lo
             case REAL -> EnumSet.of(ElementType.F32, ElementType.F64, ElementType.F16, ElementType.BF16, ElementType.C64,
                     ElementType.C128);
             case COMPLEX -> EnumSet.of(ElementType.C64, ElementType.C128);
-            case INTEGER, PATTERN -> EnumSet.allOf(BasicType.class);
+            case INTEGER, UNSIGNED_INTEGER, PATTERN -> EnumSet.allOf(BasicType.class);
         };
         return new TensorHeader(types, "elements of type '" + field.keyword() + "'", new long[] {rows, columns}, true);
     }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -68,10 +67,14 @@ public final class TensorFiles {
         }
     }
 
-    /** How many numbers the first element's line of a {@code .tns} file has; none if it lists no element. */
-    public static OptionalInt numbersOfFirstElement(Path path) {
+    /**
+     * What a {@code .tns} file begins with.
+     *
+     * @param numbers of an element's line
+     */
+    public static FrosttStart frosttStart(Path path, int order, int numbers) {
         try {
-            return FrosttFile.numbersOfFirstElement(path);
+            return FrosttFile.start(path, order, numbers);
         } catch (IOException e) {
             throw TensorFileException.of(path, e);
         }

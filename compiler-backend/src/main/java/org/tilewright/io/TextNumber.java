@@ -1,5 +1,6 @@
 package org.tilewright.io;
 
+import java.util.Optional;
 import org.tilewright.data.Elements;
 import org.tilewright.data.SmallReals;
 import org.tilewright.ir.ElementType;
@@ -69,11 +70,16 @@ record TextNumber(ElementType type, long whole, double re, double im) {
         if (size.equalsIgnoreCase("nan")) {
             return Double.NaN;
         }
-        if (!isDecimal(size)) {
-            throw new Malformed("'" + word + "' is no number");
+        String text = word;
+        if (!isPlainDecimal(size)) {
+            Optional<Decimal> decimal = Decimal.of(size);
+            if (decimal.isEmpty()) {
+                throw new Malformed("'" + word + "' is no number");
+            }
+            text = (negative ? "-" : "") + decimal.get().text();
         }
         // parsing it as a double first would round twice
-        double value = type == ElementType.F32 || type == ElementType.C64 ? Float.parseFloat(word) : Double.parseDouble(word);
+        double value = type == ElementType.F32 || type == ElementType.C64 ? Float.parseFloat(text) : Double.parseDouble(text);
         if (Double.isInfinite(type == ElementType.F16 || type == ElementType.BF16 ? SmallReals.rounded(type, value) : value)) {
             throw outOfRange(type, word);
         }
@@ -86,8 +92,8 @@ record TextNumber(ElementType type, long whole, double re, double im) {
         return at < word.length() && digits(word, at) == word.length();
     }
 
-    /** {@code 12}, {@code 1.}, {@code .5}, {@code 1.5e-3}, without a sign. */
-    private static boolean isDecimal(String word) {
+    /** {@code 12}, {@code 1.}, {@code .5}, {@code 1.5e-3}, without a sign: what Java reads as it stands there. */
+    private static boolean isPlainDecimal(String word) {
         int point = digits(word, 0);
         int end = point < word.length() && word.charAt(point) == '.' ? digits(word, point + 1) : point;
         boolean some = point > 0 || end > point + 1;
@@ -98,6 +104,56 @@ record TextNumber(ElementType type, long whole, double re, double im) {
         return some && end == word.length();
     }
 
+    /** The parts of {@code 12}, {@code 1.}, {@code .5}, {@code 1.5e-3}, and as Fortran writes it {@code 1.5D-03} and {@code 1.5-103}. */
+    private record Decimal(String before, String behind, String exponent) {
+
+        /** @param word without a sign */
+        static Optional<Decimal> of(String word) {
+            int point = digits(word, 0);
+            boolean hasPoint = point < word.length() && word.charAt(point) == '.';
+            int end = hasPoint ? digits(word, point + 1) : point;
+            String before = word.substring(0, point);
+            String behind = hasPoint ? word.substring(point + 1, end) : "";
+            if (before.isEmpty() && behind.isEmpty()) {
+                return Optional.empty();
+            }
+            String rest = word.substring(end);
+            if (rest.isEmpty()) {
+                return Optional.of(new Decimal(before, behind, "0"));
+            }
+            if ("eEdDqQ".indexOf(rest.charAt(0)) >= 0 && isWhole(rest.substring(1))) {
+                return Optional.of(new Decimal(before, behind, rest.substring(1)));
+            }
+            // Fortran leaves the letter out where the exponent has three digits
+            boolean three = hasPoint && rest.length() == 4 && "+-".indexOf(rest.charAt(0)) >= 0 && isWhole(rest);
+            return three ? Optional.of(new Decimal(before, behind, rest)) : Optional.empty();
+        }
+
+        String text() {
+            return before + "." + behind + "e" + exponent;
+        }
+
+        /** The digits of the integer that it is; empty if it is none, or one of more than 18 digits. */
+        Optional<String> whole() {
+            String all = (before + behind).replaceFirst("^0+", "");
+            String kept = all.replaceFirst("0+$", "");
+            if (kept.isEmpty()) {
+                return Optional.of("0");
+            }
+            if (exponent.length() > 9) {
+                return Optional.empty();
+            }
+            long end = (long) all.length() - behind.length() + Integer.parseInt(exponent);
+            return kept.length() <= end && end <= 18 ? Optional.of(kept + "0".repeat((int) end - kept.length())) : Optional.empty();
+        }
+    }
+
+    /** The integer that a word like {@code 2.0} means; empty if it means none. */
+    static Optional<String> wholeDecimal(String word) {
+        boolean signed = word.startsWith("-") || word.startsWith("+");
+        return Decimal.of(signed ? word.substring(1) : word).flatMap(Decimal::whole).map(w -> (word.startsWith("-") ? "-" : "") + w);
+    }
+
     /** Where the digits that start at a place end. */
     private static int digits(String word, int from) {
         int at = from;
@@ -105,6 +161,15 @@ record TextNumber(ElementType type, long whole, double re, double im) {
             at++;
         }
         return at;
+    }
+
+    /** Whether both are one number, or neither is one. */
+    boolean same(TextNumber other) {
+        return whole == other.whole && same(re, other.re) && same(im, other.im);
+    }
+
+    private static boolean same(double a, double b) {
+        return a == b || Double.isNaN(a) && Double.isNaN(b);
     }
 
     boolean isZero() {

@@ -158,6 +158,15 @@ class CheckFilesTest {
         assertEquals(List.of(), errors("a.tns", ElementType.C64, 3, 3));
         assertEquals(List.of("file-shape: \"a.tns\" has 4 numbers a line, but an element of 'A' needs 3 (line 1, column 8)"),
                 errors("a.tns", ElementType.F64, 3, 3));
+        for (String header : List.of("3 4\n", "2\n3 4\n", "2 7\n3 4\n")) {
+            Files.writeString(folder.resolve("h.tns"), header + "1 2 4.5\n");
+            assertEquals(List.of(), errors("h.tns", ElementType.F64, 3, 4), header);
+            assertEquals(List.of("file-shape: \"h.tns\" holds 3 x 4, but 'A' is 4 x 3 (line 1, column 8)"),
+                    errors("h.tns", ElementType.F64, 4, 3));
+        }
+        Files.writeString(folder.resolve("c.tns"), "1 2\n2 2\n3 1\n");
+        assertEquals(List.of("file-shape: \"c.tns\" has 2 numbers a line, but an element of 'A' needs 3 (line 1, column 8)"),
+                errors("c.tns", ElementType.F64, 3, 3));
         Files.writeString(folder.resolve("b.tns"), "");
         assertEquals(List.of(), errors("b.tns", ElementType.F64, 3));
     }

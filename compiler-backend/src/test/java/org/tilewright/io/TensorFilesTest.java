@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -191,6 +192,18 @@ class TensorFilesTest {
         Path path = Files.writeString(folder.resolve("t.tns"), "# comment\n1 1 2.5\n3 1 1\n");
         assertError(":3: index 3 is outside dimension 1", () -> read(path, ElementType.F64, 2, 2));
         assertArrayEquals(new long[] {3, 1}, TensorFiles.header(path).extents());
+        for (String header : List.of("5 4\n", "2\n5 4\n", "2 1\n5 4\n")) {
+            assertArrayEquals(new long[] {5, 4}, TensorFiles.header(Files.writeString(path, header + "1 1 2.5\n")).extents());
+        }
+        assertError(":1: this line has 3 indices, others 2", () -> TensorFiles.header(write("1 1 1 2\n1 1 2\n", "t.tns")));
+    }
+
+    private Path write(String text, String name) {
+        try {
+            return Files.writeString(folder.resolve(name), text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

@@ -1,34 +1,109 @@
 // FROSTT's files (.tns): a line an element, its indices from 1 and its value. Read as a stream, every processor keeps its own
 // elements; written one processor after another, since no processor knows how many elements of the others are not 0.
+#include <algorithm>
+
 #include "text_parts.hpp"
 
 namespace tw {
 
-void readTns(Tensor& tensor, const std::string& path) {
-  TextLines lines(path, '#');
-  ListedElements elements(tensor);
-  if (tensor.home->frame.isEmpty()) return;
-  const std::vector<long>& shape = tensor.layout.shape();
-  const std::size_t order = shape.size(), numbers = order + (isComplex(tensor) ? 2 : 1);
-  std::vector<long> index(order + 1);
-  while (lines.next()) {
-    if (lines.words.size() != numbers) {
-      lines.fail("this line has " + std::to_string(lines.words.size()) + " numbers, but an element of a tensor of " + std::to_string(order)
-                 + " dimensions and type " + tensor.type.name + " has " + std::to_string(numbers));
+/// Reads a file line by line.
+class TnsReader {
+ public:
+  TnsReader(Tensor& read, const std::string& path)
+      : tensor(read), lines(path, "#%"), elements(read), shape(read.layout.shape()), numbers(shape.size() + (isComplex(read) ? 2 : 1)) {}
+
+  void read() {
+    bool some = readHeader();
+    const long firstLine = lines.line();
+    bool isAmbiguous = some && !hasHeader && areSizes(lines.words, shape.size() + 1) && !shape.empty();
+    for (std::size_t d = 0; isAmbiguous && d < shape.size(); ++d) isAmbiguous = std::stol(lines.words[d]) == shape[d];
+    const long behind = isAmbiguous ? std::stol(lines.words[shape.size()]) : 0;
+    long count = 0;
+    for (; some; some = lines.next(), ++count) {
+      if (lines.words.size() != numbers) lines.fail(wrong(lines.words.size()));
+      readElement();
     }
-    std::string place;
-    for (std::size_t d = 0; d < order; ++d) {
-      index[d] = lines.whole(lines.words[d]) - 1;
+    if (announced >= 0 && announced != count) {
+      lines.fail("the header announces " + std::to_string(announced) + " elements, but there are " + std::to_string(count));
+    }
+    if (isAmbiguous && count > 1 && behind == count - 1) {
+      lines.failAt(firstLine, "this line may be an element, or a header with the number of elements behind the extents; write a header as "
+                              "two lines: '" + std::to_string(shape.size()) + " " + std::to_string(behind) + "' and '" + extents() + "'");
+    }
+  }
+
+ private:
+  Tensor& tensor;
+  TextLines lines;
+  ListedElements elements;
+  const std::vector<long>& shape;
+  const std::size_t numbers;  // of an element's line
+  long announced = -1;        // elements, if a header says how many there are
+  bool hasHeader = false;
+
+  template <class Words>
+  static bool areSizes(const Words& words, std::size_t count) {
+    return words.size() == count && std::all_of(words.begin(), words.end(), [](const std::string& w) {
+      return w.size() <= 18 && w.find_first_not_of("0123456789") == std::string::npos;
+    });
+  }
+
+  /// Reads until the first element, before which some programs write a line of extents, and before that one of the order, alone or with
+  /// the number of elements; whether there is an element.
+  bool readHeader() {
+    std::vector<std::vector<std::string>> before;
+    std::vector<long> places;
+    bool some = lines.next();
+    for (; some && lines.words.size() != numbers && before.size() < 3; some = lines.next()) {
+      before.emplace_back(lines.words.begin(), lines.words.end());
+      places.push_back(lines.line());
+    }
+    const auto isOrder = [&](const std::vector<std::string>& words) {
+      return words.size() <= 2 && areSizes(words, words.size()) && std::stol(words[0]) == long(shape.size());
+    };
+    std::size_t header = !before.empty() && areSizes(before[0], shape.size()) ? 1 : 0;
+    if (before.size() > 1 && isOrder(before[0]) && areSizes(before[1], shape.size())) header = 2;
+    if (header < before.size()) lines.failAt(places[header], wrong(before[header].size()));
+    hasHeader = header > 0;
+    for (std::size_t d = 0; hasHeader && d < shape.size(); ++d) {
+      if (std::stol(before[header - 1][d]) != shape[d]) lines.failAt(places[header - 1], wrong(shape.size()));
+    }
+    if (header == 2 && before[0].size() == 2) announced = std::stol(before[0][1]);
+    return some;
+  }
+
+  void readElement() {
+    std::vector<long> index(shape.size() + 1);
+    for (std::size_t d = 0; d < shape.size(); ++d) {
+      index[d] = lines.index(lines.words[d]) - 1;
       if (index[d] < 0 || index[d] >= shape[d]) {
         lines.fail(std::string("index ") + lines.words[d] + " is outside dimension " + std::to_string(d + 1) + " of extent "
                    + std::to_string(shape[d]) + "; indices count from 1");
       }
     }
-    const char* imaginary = isComplex(tensor) ? lines.words[order + 1] : nullptr;
-    if (elements.set(index.data(), textNumber(tensor, lines, false, lines.words[order], imaginary))) continue;
-    for (std::size_t d = 0; d < order; ++d) place += (d == 0 ? "" : ", ") + std::string(lines.words[d]);
+    const char* imaginary = isComplex(tensor) ? lines.words[shape.size() + 1] : nullptr;
+    if (elements.set(index.data(), textNumber(tensor, lines, false, lines.words[shape.size()], imaginary))) return;
+    std::string place;
+    for (std::size_t d = 0; d < shape.size(); ++d) place += (d == 0 ? "" : ", ") + std::string(lines.words[d]);
     lines.fail("element (" + place + ") is there twice");
   }
+
+  std::string extents() const {
+    std::string out;
+    for (long e : shape) out += (out.empty() ? "" : " ") + std::to_string(e);
+    return out;
+  }
+
+  std::string wrong(std::size_t has) const {
+    return "this line has " + std::to_string(has) + " numbers, but an element of a tensor of " + std::to_string(shape.size())
+           + " dimensions and type " + tensor.type.name + " has " + std::to_string(numbers)
+           + (shape.empty() ? "" : ", and a header before the elements would be '" + extents() + "'");
+  }
+};
+
+void readTns(Tensor& tensor, const std::string& path) {
+  TnsReader reader(tensor, path);
+  if (!tensor.home->frame.isEmpty()) reader.read();
 }
 
 /// Calls `use(line)` with a line for each element of this processor's that is not 0.

@@ -12,7 +12,7 @@
 
 namespace tw {
 
-TextLines::TextLines(const std::string& path, char mark) : file(path, O_RDONLY, "read"), comment(mark), buffer(1 << 16) {}
+TextLines::TextLines(const std::string& path, const char* marks) : file(path, O_RDONLY, "read"), comments(marks), buffer(1 << 16) {}
 
 int TextLines::peek() {
   if (used == filled) {
@@ -26,18 +26,19 @@ int TextLines::peek() {
 bool TextLines::nextLine() {
   words.clear();
   if (peek() < 0) return false;
-  line.clear();
+  text.clear();
   for (int c = peek(); c >= 0 && c != '\n' && c != '\r'; c = peek()) {
     // a byte 0 would end a word for the C library, which would hide what follows it
-    line += c == 0 ? '\1' : char(c);
+    text += c == 0 ? '\1' : char(c);
     ++used;
   }
   const bool carriageReturn = peek() == '\r';
   if (peek() >= 0) ++used;
   if (carriageReturn && peek() == '\n') ++used;
   ++number;
+  if (number == 1) dropByteOrderMark();
   bool inside = false;
-  for (char& c : line) {
+  for (char& c : text) {
     const bool blank = c == ' ' || c == '\t' || c == '\v' || c == '\f';
     if (blank) c = 0;
     if (!blank && !inside) words.push_back(&c);
@@ -46,15 +47,34 @@ bool TextLines::nextLine() {
   return true;
 }
 
+void TextLines::dropByteOrderMark() {
+  if (text.compare(0, 2, "\xff\xfe") == 0 || text.compare(0, 2, "\xfe\xff") == 0) fail("this is UTF-16; save the file as UTF-8");
+  if (text.compare(0, 3, "\xef\xbb\xbf") == 0) text.erase(0, 3);
+}
+
+bool TextLines::isComment(char c) const { return c != 0 && std::strchr(comments, c) != nullptr; }
+
 bool TextLines::next() {
   bool some = nextLine();
-  while (some && (words.empty() || words[0][0] == comment)) some = nextLine();
+  while (some && (words.empty() || isComment(words[0][0]))) some = nextLine();
+  if (some) dropComment(0);
   return some;
 }
 
-void TextLines::fail(const std::string& what) const {
-  Error error(file.path + (number > 0 ? ":" + std::to_string(number) : "") + ": " + what);
-  error.order = number;
+void TextLines::dropComment(std::size_t from) {
+  for (std::size_t w = from; w < words.size(); ++w) {
+    if (isComment(words[w][0])) return words.resize(w);
+    for (const char* at = words[w] + 1; *at != 0; ++at) {
+      if (isComment(*at)) {
+        fail("'" + std::string(words[w]) + "' runs into a comment; write a blank before the '" + std::string(1, *at) + "'");
+      }
+    }
+  }
+}
+
+void TextLines::failAt(long at, const std::string& what) const {
+  Error error(file.path + (at > 0 ? ":" + std::to_string(at) : "") + ": " + what);
+  error.order = at;
   throw error;
 }
 
@@ -72,14 +92,49 @@ static bool isWhole(const char* word) {
   return digits(first) > first && *digits(first) == 0;
 }
 
-/// 12, 1., .5, 1.5e-3, with or without a sign.
-static bool isDecimal(const char* word) {
+/// 12, 1., .5, 1.5e-3, with or without a sign: what the library reads as it stands there.
+static bool isPlainDecimal(const char* word) {
   const char* first = afterSign(word);
   const char* point = digits(first);
   const char* end = *point == '.' ? digits(point + 1) : point;
   const bool some = point > first || end > point + 1;
   return some && (*end == 0 || ((*end == 'e' || *end == 'E') && isWhole(end + 1)));
 }
+
+/// The parts of 12, 1., .5, 1.5e-3, and as Fortran writes it 1.5D-03 and 1.5-103, with or without a sign.
+struct Decimal {
+  bool isNegative = false;
+  std::string before, behind, exponent;  // no digits at all if the word is no decimal number
+
+  explicit Decimal(const char* word) : isNegative(*word == '-') {
+    const char* first = afterSign(word);
+    const char* point = digits(first);
+    const bool hasPoint = *point == '.';
+    const char* end = hasPoint ? digits(point + 1) : point;
+    // Fortran leaves the letter out where the exponent has three digits
+    const bool three = hasPoint && (*end == '+' || *end == '-') && std::strlen(end) == 4 && isWhole(end);
+    const bool letter = *end != 0 && std::strchr("eEdDqQ", *end) != nullptr && isWhole(end + 1);
+    if (*end != 0 && !three && !letter) return;
+    before.assign(first, point);
+    if (hasPoint) behind.assign(point + 1, end);
+    exponent = *end == 0 ? "0" : three ? end : end + 1;
+  }
+
+  bool isNumber() const { return !before.empty() || !behind.empty(); }
+
+  std::string text() const { return (isNegative ? "-" : "") + before + "." + behind + "e" + exponent; }
+
+  /// The digits of the integer that it is; none if it is no integer, or one of more than 18 digits.
+  std::string whole() const {
+    const std::string all = before + behind;
+    const std::size_t first = all.find_first_not_of('0');
+    if (first == std::string::npos) return isNumber() ? "0" : "";
+    if (exponent.size() > 9) return "";
+    const std::string kept = all.substr(first, all.find_last_not_of('0') + 1 - first);
+    const long end = long(before.size() - first) + std::stol(exponent);
+    return long(kept.size()) <= end && end <= 18 ? kept + std::string(std::size_t(end) - kept.size(), '0') : "";
+  }
+};
 
 /// Whether a word is another one, in whatever letters.
 static bool says(const char* word, const char* small) {
@@ -97,6 +152,13 @@ long TextLines::whole(const char* word) const {
   const long value = std::strtol(word, nullptr, 10);
   if (errno != 0) fail(quoted(word) + " is too large");
   return value;
+}
+
+long TextLines::index(const char* word) const {
+  if (isWhole(word)) return whole(word);
+  const Decimal decimal(word);
+  const std::string digitsOfIt = decimal.whole();
+  return digitsOfIt.empty() ? whole(word) : whole(((decimal.isNegative ? "-" : "") + digitsOfIt).c_str());
 }
 
 [[noreturn]] static void outOfRange(const Tensor& tensor, const TextLines& lines, const char* word) {
@@ -123,10 +185,16 @@ static double real(const Tensor& tensor, const TextLines& lines, bool onlyWhole,
   const char* size = afterSign(word);
   if (says(size, "inf") || says(size, "infinity")) return *word == '-' ? -HUGE_VAL : HUGE_VAL;
   if (says(size, "nan")) return std::numeric_limits<double>::quiet_NaN();
-  if (!isDecimal(word)) lines.fail(quoted(word) + " is no number");
+  std::string text;
+  if (!isPlainDecimal(word)) {
+    const Decimal decimal(word);
+    if (!decimal.isNumber()) lines.fail(quoted(word) + " is no number");
+    text = decimal.text();
+  }
+  const char* number = text.empty() ? word : text.c_str();
   // parsing it as a double first would round twice
   const bool single = &tensor.type == &f32 || &tensor.type == &c64;
-  const double value = single ? double(std::strtof(word, nullptr)) : std::strtod(word, nullptr);
+  const double value = single ? double(std::strtof(number, nullptr)) : std::strtod(number, nullptr);
   const double stored = &tensor.type == &f16 ? double(Half(value)) : &tensor.type == &bf16 ? double(Bfloat(value)) : value;
   if (std::isinf(stored)) outOfRange(tensor, lines, word);
   return value;
@@ -141,6 +209,11 @@ TextNumber textNumber(const Tensor& tensor, const TextLines& lines, bool onlyWho
     number.im = im == nullptr ? 0 : real(tensor, lines, onlyWhole, im);
   }
   return number;
+}
+
+bool TextNumber::same(const TextNumber& other) const {
+  const auto both = [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); };
+  return whole == other.whole && both(re, other.re) && both(im, other.im);
 }
 
 TextNumber negative(const Tensor& tensor, const TextLines& lines, const TextNumber& number) {

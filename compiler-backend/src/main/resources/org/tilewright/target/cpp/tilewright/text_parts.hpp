@@ -5,37 +5,50 @@
 
 namespace tw {
 
-/// The words of a text file, line by line; lines that are blank or a comment do not count, except as numbers of lines.
+/// The words of a text file, line by line, without comments; lines that are blank or a comment count as numbers of lines alone.
 class TextLines {
  public:
   std::vector<char*> words;  // of the line that was read last
 
-  /// @param mark what a line that says nothing begins with
-  TextLines(const std::string& path, char mark);
+  /// @param marks with each of which a comment begins, at the start of a line or behind a blank
+  TextLines(const std::string& path, const char* marks);
 
   /// Reads the next line, whatever it begins with; false at the end.
   bool nextLine();
 
-  /// Reads the next line that is neither blank nor a comment; false at the end.
+  /// Reads what stands before the comment of the next line that is neither blank nor a comment; false at the end.
   bool next();
 
+  /// Takes away the comment behind what a line says. @param from the first word that may be one
+  void dropComment(std::size_t from);
+
+  /// The number of the line that was read last.
+  long line() const { return number; }
+
   /// What is wrong in the line that was read last.
-  [[noreturn]] void fail(const std::string& what) const;
+  [[noreturn]] void fail(const std::string& what) const { failAt(number, what); }
+  [[noreturn]] void failAt(long at, const std::string& what) const;
 
   /// An index or a number of things.
   long whole(const char* word) const;
 
+  /// An index, which some programs write as a real: 2.0, 2.000e+00.
+  long index(const char* word) const;
+
  private:
   const File file;
-  const char comment;
+  const char* const comments;
   long number = 0;
-  std::string line;
+  std::string text;
   std::vector<char> buffer;
   std::size_t used = 0, filled = 0;
   long bufferAt = 0;
 
   /// The next character, or -1 at the end; `peek` leaves it there.
   int peek();
+
+  bool isComment(char c) const;
+  void dropByteOrderMark();
 };
 
 /// An element that a text file gives, as a tensor's type has it.
@@ -45,6 +58,9 @@ struct TextNumber {
 
   bool isZero() const { return whole == 0 && re == 0 && im == 0; }
   TextNumber conjugate() const { return {whole, re, -im}; }
+
+  /// Whether both are one number, or neither is one.
+  bool same(const TextNumber& other) const;
 };
 
 /// The number that one or two words stand for; `im` is null where there is no imaginary part.
