@@ -4,30 +4,40 @@ import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.tilewright.cli.program.ExitCode;
+import org.tilewright.cli.program.Failure;
+import org.tilewright.cli.program.FileMessages;
 import org.tilewright.cli.program.Terminal;
 import org.tilewright.lsp.LanguageServerMain;
+import org.tilewright.lsp.PortServer;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** {@code tilewright lsp}: the language server, on standard input and output or on a port of the loopback interface. */
 @Command(name = "lsp", mixinStandardHelpOptions = true,
         description = "Serve an editor: the language server protocol on standard input and output.")
 final class LspCommand implements Callable<Integer> {
 
-    @Option(names = "--port", paramLabel = "N",
-            description = "Listen on this port of the loopback interface; 0 for any free one. Prints the port.")
-    private OptionalInt port = OptionalInt.empty();
+    /** The largest number of a port. */
+    private static final int LAST_PORT = 65_535;
+
+    @Option(names = "--port", paramLabel = "N", description = "Listen on this port of the loopback interface; 0 for any free one. Prints"
+            + " the port, and serves any number of clients until it is ended by a signal.")
+    private Optional<Integer> port = Optional.empty();
 
     @Option(names = "--stdio", description = "Use standard input and output (the default).")
     @SuppressWarnings("UnusedVariable") // picocli writes it, so that the option is known
     private boolean stdio;
+
+    @Spec
+    private CommandSpec spec;
 
     private final Terminal terminal;
 
@@ -40,13 +50,22 @@ final class LspCommand implements Callable<Integer> {
         if (port.isEmpty()) {
             return LanguageServerMain.serve(new FileInputStream(FileDescriptor.in), new FileOutputStream(FileDescriptor.out), ownCommand());
         }
-        try (ServerSocket listener = new ServerSocket(port.getAsInt(), 1, InetAddress.getLoopbackAddress())) {
-            terminal.out().println("listening on 127.0.0.1:" + listener.getLocalPort());
+        if (port.get() < 0 || port.get() > LAST_PORT) {
+            throw new ParameterException(spec.commandLine(), "--port " + port.get() + ": there are ports 0 to " + LAST_PORT);
+        }
+        try (PortServer server = listening(port.get())) {
+            terminal.out().println("listening on " + server.address().getAddress().getHostAddress() + ":" + server.address().getPort());
             terminal.out().flush();
-            try (Socket client = listener.accept()) {
-                client.setTcpNoDelay(true);
-                return LanguageServerMain.serve(client.getInputStream(), client.getOutputStream(), ownCommand());
-            }
+            server.serve();
+        }
+        return ExitCode.DONE;
+    }
+
+    private static PortServer listening(int port) {
+        try {
+            return new PortServer(port, ownCommand());
+        } catch (IOException e) {
+            throw new Failure(ExitCode.RUN_FAILED, "--port " + port + ": cannot listen there: " + FileMessages.of(e), e);
         }
     }
 

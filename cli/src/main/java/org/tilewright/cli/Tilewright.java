@@ -42,9 +42,7 @@ final class Tilewright implements Runnable {
     /** Runs one command line and returns its exit code; {@code main} without leaving the process. */
     static int execute(Terminal terminal, String... arguments) {
         boolean debug = Arrays.asList(arguments).contains("--debug");
-        CommandFactory factory = new CommandFactory(terminal);
-        CommandLine line = new CommandLine(new Tilewright(), factory);
-        commands(arguments).forEach(c -> line.addSubcommand(new CommandLine(c, factory)));
+        CommandLine line = of(terminal, commands(arguments));
         line.setOut(new java.io.PrintWriter(terminal.out(), true));
         line.setErr(new java.io.PrintWriter(terminal.err(), true));
         line.setColorScheme(CommandLine.Help.defaultColorScheme(
@@ -57,6 +55,18 @@ final class Tilewright implements Runnable {
             terminal.out().flush();
             terminal.err().flush();
         }
+    }
+
+    /** All commands with all their options. */
+    static CommandLine all(Terminal terminal) {
+        return of(terminal, COMMANDS);
+    }
+
+    private static CommandLine of(Terminal terminal, List<Class<?>> commands) {
+        CommandFactory factory = new CommandFactory(terminal);
+        CommandLine line = new CommandLine(new Tilewright(), factory);
+        commands.forEach(c -> line.addSubcommand(new CommandLine(c, factory)));
+        return line;
     }
 
     /** The command that the arguments begin with, or all where they begin otherwise: to read what a command takes costs each start time. */
