@@ -33,7 +33,8 @@ find_java() {
     consider "$JAVA_HOME"
     [ -n "$java_home" ] && return 0
   fi
-  for d in /usr/lib/jvm/* /usr/java/* /opt/java/* /opt/jdk* "$HOME"/.sdkman/candidates/java/* "$HOME"/.jdks/* \
+  # services and containers may have no HOME
+  for d in /usr/lib/jvm/* /usr/java/* /opt/java/* /opt/jdk* ${HOME:+"$HOME"/.sdkman/candidates/java/* "$HOME"/.jdks/*} \
       /Library/Java/JavaVirtualMachines/*/Contents/Home /opt/homebrew/opt/openjdk/libexec/openjdk.jdk/Contents/Home; do
     [ -d "$d" ] && consider "$d"
   done

@@ -25,6 +25,19 @@ options_of() {
   fi
 }
 
+# Names of files are bytes, which the machine takes for letters of the locale: in one of ASCII alone it opens none with others. Of UTF-8
+# it knows all. With the words of the command line; a locale that says UTF-8 and is not installed is found out where they have such letters.
+take_letters() {
+  case ${LC_ALL:-${LC_CTYPE:-${LANG:-C}}} in
+    C | POSIX) ;;
+    *)
+      case "${PWD:-}$*" in *[!\ -~]*) ;; *) return 0 ;; esac
+      [ "$(locale charmap 2>/dev/null)" = ANSI_X3.4-1968 ] || return 0 ;;
+  esac
+  LC_ALL=C.UTF-8
+  export LC_ALL
+}
+
 # rehearse JAVA JAR SAMPLES CACHE: records the classes of typical commands so that later starts skip loading and checking them.
 rehearse() {
   # shellcheck disable=SC2086

@@ -1,5 +1,7 @@
 package org.tilewright.cli;
 
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.tilewright.cli.program.ExitCode;
@@ -7,11 +9,13 @@ import org.tilewright.cli.program.Failure;
 import org.tilewright.cli.program.FileMessages;
 import org.tilewright.cli.program.ProgramErrors;
 import org.tilewright.cli.program.Terminal;
+import org.tilewright.io.FileNames;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine;
 
 /** The {@code tilewright} command: picks the subcommand and turns failures into one message and an exit code. */
@@ -66,7 +70,16 @@ final class Tilewright implements Runnable {
         CommandFactory factory = new CommandFactory(terminal);
         CommandLine line = new CommandLine(new Tilewright(), factory);
         commands.forEach(c -> line.addSubcommand(new CommandLine(c, factory)));
+        line.registerConverter(Path.class, Tilewright::path);
         return line;
+    }
+
+    private static Path path(String name) {
+        try {
+            return Path.of(name);
+        } catch (InvalidPathException e) {
+            throw new TypeConversionException("'" + name + "' is no path: " + FileNames.problem(e));
+        }
     }
 
     /** The command that the arguments begin with, or all where they begin otherwise: to read what a command takes costs each start time. */

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import org.tilewright.io.FileNames;
 import org.tilewright.io.FrosttStart;
 import org.tilewright.io.TensorFileException;
 import org.tilewright.io.TensorFiles;
@@ -65,7 +66,7 @@ final class CheckFiles {
         try {
             return Optional.of(findings.file(path));
         } catch (InvalidPathException e) {
-            findings.error(path.range(), "file-missing", "\"" + path + "\" is no path: " + e.getReason());
+            findings.error(path.range(), "file-missing", "\"" + path + "\" is no path: " + FileNames.problem(e));
             return Optional.empty();
         }
     }
