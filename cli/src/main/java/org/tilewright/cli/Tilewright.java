@@ -4,6 +4,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.tilewright.cli.program.ExitCode;
 import org.tilewright.cli.program.Failure;
 import org.tilewright.cli.program.FileMessages;
@@ -53,12 +54,12 @@ final class Tilewright implements Runnable {
                 terminal.colour() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF));
         line.setExecutionExceptionHandler((e, commandLine, parsed) -> report(terminal, e, debug));
         line.setParameterExceptionHandler((e, args) -> misuse(terminal, e));
-        try {
-            return line.execute(arguments);
-        } finally {
-            terminal.out().flush();
-            terminal.err().flush();
-        }
+        int exit = line.execute(arguments);
+        Optional<String> lost = terminal.lost();
+        lost.ifPresent(why -> terminal.err().println("tilewright: " + why));
+        terminal.out().flush();
+        terminal.err().flush();
+        return lost.isPresent() ? ExitCode.RUN_FAILED : exit;
     }
 
     /** All commands with all their options. */

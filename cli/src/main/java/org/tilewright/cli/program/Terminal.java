@@ -1,6 +1,10 @@
 package org.tilewright.cli.program;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.PrintStream;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Where the command writes: results on {@code out}, everything else on {@code err}. */
 public record Terminal(PrintStream out, PrintStream err, boolean interactive, boolean colour) {
@@ -11,8 +15,15 @@ public record Terminal(PrintStream out, PrintStream err, boolean interactive, bo
      */
     public static Terminal ofProcess() {
         String noColour = System.getenv("NO_COLOR");
-        return new Terminal(System.out, System.err, Boolean.getBoolean("tilewright.progress"),
+        return new Terminal(ToldStream.of(new FileOutputStream(FileDescriptor.out), "standard output", 1, System.out.charset()),
+                ToldStream.of(new FileOutputStream(FileDescriptor.err), "standard error", 2, System.err.charset()),
+                Boolean.getBoolean("tilewright.progress"),
                 Boolean.getBoolean("tilewright.colour") && (noColour == null || noColour.isEmpty()));
+    }
+
+    /** What was printed and did not arrive, and why. */
+    public Optional<String> lost() {
+        return Stream.of(out, err).flatMap(s -> s instanceof ToldStream t ? t.lost().stream() : Stream.empty()).findFirst();
     }
 
     String red(String s) {
