@@ -1,7 +1,6 @@
 package org.tilewright.cli;
 
 import com.google.gson.GsonBuilder;
-import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,13 +15,12 @@ import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.cli.program.ExitCode;
 import org.tilewright.cli.program.Failure;
-import org.tilewright.cli.program.FileMessages;
 import org.tilewright.cli.program.PrintDiagnostics;
 import org.tilewright.cli.program.ProgramOptions;
 import org.tilewright.cli.program.SourceText;
 import org.tilewright.cli.program.Table;
 import org.tilewright.cli.program.Terminal;
-import org.tilewright.cli.program.WholeFile;
+import org.tilewright.cli.program.WriteFile;
 import org.tilewright.language.derive.Derive;
 import org.tilewright.language.derive.Derived;
 import picocli.CommandLine.Command;
@@ -75,7 +73,9 @@ final class DeriveCommand implements Callable<Integer> {
         if (processors.filter(p -> p < 1 || p > Prediction.MOST_PROCESSORS).isPresent()) {
             throw new Failure(ExitCode.WRONG_USE, "--processors " + processors.get() + ": there are 1 to " + Prediction.MOST_PROCESSORS);
         }
+        Optional<Path> to = out.or(() -> inPlace ? Optional.of(file) : Optional.empty());
         SourceText source = options.source(file);
+        to.ifPresent(WriteFile::tryFirst);
         Derived derived = Derive.of(file.toString(), source.text(), new Derive.Options(options.checked(source),
                 processors.map(OptionalLong::of).orElse(OptionalLong.empty()), statement, memory.map(DeriveCommand::room)));
         boolean failed = derived.diagnostics().stream().anyMatch(d -> d.isError());
@@ -87,7 +87,7 @@ final class DeriveCommand implements Callable<Integer> {
             terminal.err().println(file + ": nothing is left out: there are a machine, a layout for each tensor and a schedule for each"
                     + " statement that sums");
         }
-        out.or(() -> inPlace ? Optional.of(file) : Optional.empty()).ifPresent(to -> write(to, derived.text()));
+        to.ifPresent(t -> WriteFile.text(t, derived.text()));
         if (json) {
             terminal.out().println(new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(fields(derived)));
         } else if (explain) {
@@ -101,14 +101,6 @@ final class DeriveCommand implements Callable<Integer> {
     private static Derive.Room room(String given) {
         return Derive.Room.of(given).orElseThrow(() -> new Failure(ExitCode.WRONG_USE, "--memory " + given + ": this is no amount of"
                 + " memory; 8 GiB is one, with B, KiB, MiB, GiB, TiB, kB, MB, GB or TB as unit"));
-    }
-
-    private static void write(Path to, String text) {
-        try {
-            WholeFile.write(to, text);
-        } catch (IOException e) {
-            throw new Failure(ExitCode.WRONG_USE, "cannot write " + FileMessages.of(e), e);
-        }
     }
 
     private static void explain(Derived derived, PrintStream to) {

@@ -1,6 +1,5 @@
 package org.tilewright.cli;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,7 +8,7 @@ import org.tilewright.cli.program.ExitCode;
 import org.tilewright.cli.program.PrintDiagnostics;
 import org.tilewright.cli.program.SourceText;
 import org.tilewright.cli.program.Terminal;
-import org.tilewright.cli.program.WholeFile;
+import org.tilewright.cli.program.WriteFile;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.language.ParseResult;
 import org.tilewright.language.TilewrightParser;
@@ -38,7 +37,7 @@ final class FormatCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         int exit = ExitCode.DONE;
         for (Path file : files) {
             SourceText source = SourceText.read(file);
@@ -57,7 +56,7 @@ final class FormatCommand implements Callable<Integer> {
                 terminal.out().println(file + ": would change");
                 exit = ExitCode.PROGRAM_HAS_ERRORS;
             } else {
-                WholeFile.write(file, formatted);
+                WriteFile.text(file, formatted);
                 terminal.out().println(file + ": formatted");
             }
         }

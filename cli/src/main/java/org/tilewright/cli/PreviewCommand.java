@@ -2,17 +2,15 @@ package org.tilewright.cli;
 
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.tilewright.cli.program.ExitCode;
 import org.tilewright.cli.program.Failure;
-import org.tilewright.cli.program.FileMessages;
 import org.tilewright.cli.program.PlannedProgram;
 import org.tilewright.cli.program.ProgramOptions;
 import org.tilewright.cli.program.Terminal;
-import org.tilewright.cli.program.WholeFile;
+import org.tilewright.cli.program.WriteFile;
 import org.tilewright.cli.scale.PageScaling;
 import org.tilewright.ir.TooLarge;
 import org.tilewright.language.Analysis;
@@ -68,6 +66,8 @@ final class PreviewCommand implements Callable<Integer> {
         if (scaling.isPresent() && html.isEmpty()) {
             throw new Failure(ExitCode.WRONG_USE, "--scaling says what a page tells; --html OUT writes one, and 'tilewright scale' prints");
         }
+        html.ifPresent(WriteFile::tryFirst);
+        svg.ifPresent(WriteFile::tryFirst);
         boolean onGpus = targetOption.hasGpus();
         try {
             return show(onGpus, PlannedProgram.of(file, options, Analysis.Depth.ERRORS, terminal));
@@ -77,8 +77,8 @@ final class PreviewCommand implements Callable<Integer> {
     }
 
     private int show(boolean onGpus, PlannedProgram program) {
-        html.ifPresent(out -> write(out, page(program)));
-        svg.ifPresent(out -> write(out, PreviewSvg.of(program.plan(), program.params())));
+        html.ifPresent(out -> WriteFile.text(out, page(program)));
+        svg.ifPresent(out -> WriteFile.text(out, PreviewSvg.of(program.plan(), program.params())));
         if (!json && (html.isPresent() || svg.isPresent())) {
             return ExitCode.DONE;
         }
@@ -96,13 +96,5 @@ final class PreviewCommand implements Callable<Integer> {
                 scaling.orElse(PageScaling.When.quick)));
         data.add("others", OtherSchedules.of(program.source(), options.params(), data));
         return PreviewPage.html(data);
-    }
-
-    private static void write(Path out, String text) {
-        try {
-            WholeFile.write(out, text);
-        } catch (IOException e) {
-            throw new Failure(ExitCode.WRONG_USE, "cannot write " + out + ": " + FileMessages.of(e));
-        }
     }
 }

@@ -1,7 +1,6 @@
 package org.tilewright.cli;
 
 import com.google.gson.GsonBuilder;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -16,14 +15,13 @@ import java.util.stream.Collectors;
 import org.tilewright.analysis.Rates;
 import org.tilewright.cli.program.ExitCode;
 import org.tilewright.cli.program.Failure;
-import org.tilewright.cli.program.FileMessages;
 import org.tilewright.cli.program.MachineOption;
 import org.tilewright.cli.program.PrintDiagnostics;
 import org.tilewright.cli.program.ProgramErrors;
 import org.tilewright.cli.program.ProgramOptions;
 import org.tilewright.cli.program.SourceText;
 import org.tilewright.cli.program.Terminal;
-import org.tilewright.cli.program.WholeFile;
+import org.tilewright.cli.program.WriteFile;
 import org.tilewright.cli.scale.ScalingReport;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Program;
@@ -86,6 +84,7 @@ final class ScaleCommand implements Callable<Integer> {
         List<Long> counts = said("--processors " + processors, () -> ProcessorCounts.of(processors));
         List<WeakParam> growing = new ArrayList<>();
         weak.forEach(w -> growing.add(said("--weak " + w, () -> WeakParam.of(w))));
+        svg.ifPresent(WriteFile::tryFirst);
         ScaleMachine of = machine.of(counts.getLast());
         Map<Path, Program> programs = programs();
         requireParams(programs, growing);
@@ -110,7 +109,7 @@ final class ScaleCommand implements Callable<Integer> {
                     + s.leftOut().getFirst().processors() + " processors: " + s.leftOut().getFirst().reason())
                     .collect(Collectors.joining("; ")));
         }
-        svg.ifPresent(out -> write(out, report.svg()));
+        svg.ifPresent(out -> WriteFile.text(out, report.svg()));
         if (json) {
             terminal.out().println(new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(report.json()));
         } else {
@@ -182,13 +181,5 @@ final class ScaleCommand implements Callable<Integer> {
         growing.forEach(w -> out.put(w.name(), said("--weak", () -> w.at(processors))));
         out.keySet().removeIf(n -> program.params().first(n).isEmpty());
         return out;
-    }
-
-    private static void write(Path to, String text) {
-        try {
-            WholeFile.write(to, text);
-        } catch (IOException e) {
-            throw new Failure(ExitCode.WRONG_USE, "cannot write " + to + ": " + FileMessages.of(e), e);
-        }
     }
 }

@@ -62,6 +62,11 @@ final class Draft implements AutoCloseable {
         try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE)) {
             file.force(true);
         }
+        replace();
+    }
+
+    /** The same without waiting for the disk, for what can be made again. */
+    void replace() throws IOException {
         Files.move(path, destination, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 

@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,6 +12,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.tilewright.io.WholeFile;
 import org.tilewright.machine.Processor;
 import org.tilewright.target.cpp.ProductParts;
 import org.tilewright.target.cpp.GeneratedProgram;
@@ -238,10 +238,7 @@ public final class MpiBuild {
         if (holds(file, text)) {
             return;
         }
-        Files.createDirectories(file.getParent());
-        Path draft = file.resolveSibling(file.getFileName() + ".part");
-        Files.writeString(draft, text);
-        Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
+        WholeFile.write(file, text);
     }
 
     private static boolean holds(Path file, String text) throws IOException {
