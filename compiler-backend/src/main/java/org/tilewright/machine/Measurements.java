@@ -89,7 +89,7 @@ public record Measurements(String host, String processor, String mpi, String tak
 
     Path keep(Path folder, String fingerprint) throws IOException {
         Path file = file(folder, host, fingerprint, mpi);
-        Files.createDirectories(folder);
+        CacheFolder.make(folder);
         Path draft = Files.createTempFile(folder, "measured", ".part");
         Files.writeString(draft, new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(this));
         return Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -40,9 +41,15 @@ class OneAtATime {
     const char* folder = std::getenv("TMPDIR");
     const std::string user = std::to_string(::getuid());
     const std::string name = std::string(folder != nullptr ? folder : "/tmp") + "/tilewright-opencl-" + user + ".lock";
-    file = ::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    // without a place for the file, processes compile as they come
-    if (file >= 0) ::flock(file, LOCK_EX);
+    // others may write there, too: a link is not followed, and a file of theirs is left alone
+    file = ::open(name.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
+    struct stat is;
+    if (file >= 0 && (::fstat(file, &is) != 0 || !S_ISREG(is.st_mode) || is.st_uid != ::getuid())) {
+      ::close(file);
+      file = -1;
+    }
+    // without a place for the file, or after so long that whoever has it must have stopped, processes compile as they come
+    for (long waited = 0; file >= 0 && waited < mostWaited && ::flock(file, LOCK_EX | LOCK_NB) != 0; waited += pause) ::usleep(pause);
   }
   OneAtATime(const OneAtATime&) = delete;
   OneAtATime& operator=(const OneAtATime&) = delete;
@@ -51,6 +58,7 @@ class OneAtATime {
   }
 
  private:
+  static constexpr long pause = 10'000, mostWaited = 120'000'000;  // microseconds
   int file;
 };
 
