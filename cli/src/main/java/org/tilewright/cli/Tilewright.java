@@ -11,6 +11,7 @@ import org.tilewright.cli.program.FileMessages;
 import org.tilewright.cli.program.ProgramErrors;
 import org.tilewright.cli.program.Terminal;
 import org.tilewright.io.FileNames;
+import org.tilewright.target.build.GoingDown;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -98,6 +99,10 @@ final class Tilewright implements Runnable {
     }
 
     private static int report(Terminal terminal, Exception e, boolean debug) {
+        if (GoingDown.now()) {
+            // what fails now fails for that, and the farewell says so
+            return ExitCode.RUN_FAILED;
+        }
         terminal.progressDone();
         if (debug) {
             e.printStackTrace(terminal.err());
@@ -121,6 +126,18 @@ final class Tilewright implements Runnable {
 
     /** Runs the command line and leaves the process with its exit code. */
     public static void main(String[] arguments) {
-        System.exit(execute(Terminal.ofProcess(), arguments));
+        Terminal terminal = Terminal.ofProcess();
+        Thread farewell = new Thread(() -> terminal.notice("interrupted"), "farewell");
+        // a server that is told to end has done what it should
+        if (arguments.length == 0 || !arguments[0].equals("lsp")) {
+            Runtime.getRuntime().addShutdownHook(farewell);
+        }
+        int exit = execute(terminal, arguments);
+        try {
+            Runtime.getRuntime().removeShutdownHook(farewell);
+        } catch (IllegalStateException goingDown) {
+            // it was ended by a signal, and says so
+        }
+        System.exit(exit);
     }
 }

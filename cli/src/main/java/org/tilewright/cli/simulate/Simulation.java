@@ -2,15 +2,12 @@ package org.tilewright.cli.simulate;
 
 import com.google.gson.JsonObject;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.tilewright.analysis.Cost;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Rates;
@@ -27,6 +24,7 @@ import org.tilewright.target.build.CompilerFlags;
 import org.tilewright.target.build.MpiBuild;
 import org.tilewright.target.build.MpiException;
 import org.tilewright.target.build.MpiToolchain;
+import org.tilewright.target.build.PassingFolder;
 import org.tilewright.target.cpp.GeneratedProgram;
 import org.tilewright.target.cpp.NamedPlan;
 import org.tilewright.target.cpp.simulated.SimulatedEmitter;
@@ -53,14 +51,13 @@ public final class Simulation {
         long nodeSize = plan.grid().hasNodes() ? plan.grid().processorsOfNode(program.params()) : 1;
         terminal.progress("building " + program.source().file() + " ...");
         GeneratedProgram generated = SimulatedEmitter.emit(NamedPlan.of(plan));
-        Path folder = Files.createTempDirectory("tilewright");
-        boolean keeps = false;
-        try (BuildCache.Entry built = MpiBuild.cached(generated, tools, CompilerFlags.USUAL, BuildCache.ofUser(terminal::notice))) {
+        try (PassingFolder folder = PassingFolder.make();
+             BuildCache.Entry built = MpiBuild.cached(generated, tools, CompilerFlags.USUAL, BuildCache.ofUser(terminal::notice))) {
             terminal.progress("simulating " + program.source().file() + " on " + program.processors() + " processors ...");
             SimulatedRun.Machine machine = new SimulatedRun.Machine(new Platform(rates, program.processors(), nodeSize).xml(),
                     SimulatedRun.hosts(program.processors()), leaves(plan, program.params(), rates));
-            JsonObject report = new SimulatedRun(tools, built.folder().resolve(generated.name()), folder)
-                    .run(machine, program.params().asMap(), overlap && Memory.overlaps(plan, program.params()));
+            JsonObject report = report(folder, new SimulatedRun(tools, built.folder().resolve(generated.name()), folder.path()), machine,
+                    program, overlap);
             terminal.progress("modelling " + program.source().file() + " ...");
             Traffic traffic = Traffic.of(plan, program.params());
             return new SimulatedOutcome(program.processors(), plan.grid().extents(program.params()),
@@ -68,13 +65,17 @@ public final class Simulation {
                     Cost.of(plan, program.params(), rates, overlap, Kept.nothing()).seconds(),
                     report.get("bytesReceived").getAsLong(), traffic.totalBytes(), report.get("maxBytesPerProcessor").getAsLong(),
                     report.get("messagesSent").getAsLong(), report.get("peakBytesPerProcessor").getAsLong());
+        }
+    }
+
+    /** @param folder of the log, which stays where the simulation fails */
+    private static JsonObject report(PassingFolder folder, SimulatedRun run, SimulatedRun.Machine machine, PlannedProgram program,
+            boolean overlap) throws IOException, InterruptedException, MpiException {
+        try {
+            return run.run(machine, program.params().asMap(), overlap && Memory.overlaps(program.plan(), program.params()));
         } catch (MpiException e) {
-            keeps = e.log().isPresent();
+            folder.keep();
             throw e;
-        } finally {
-            if (!keeps) {
-                delete(folder);
-            }
         }
     }
 
@@ -91,14 +92,5 @@ public final class Simulation {
             numbers.add(points == 0 ? 0 : c.flops().evaluate(first) / points);
         }
         return numbers.stream().map(n -> String.format(Locale.ROOT, "%.17g", n)).collect(Collectors.joining(" "));
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path f : files.toList()) {
-                Files.deleteIfExists(f);
-            }
-        }
-        Files.deleteIfExists(folder);
     }
 }

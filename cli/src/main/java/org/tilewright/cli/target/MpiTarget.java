@@ -13,7 +13,6 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.tilewright.analysis.Memory;
 import org.tilewright.cli.machine.ProcessLimit;
 import org.tilewright.cli.program.ExitCode;
@@ -34,6 +33,7 @@ import org.tilewright.target.build.CompilerFlags;
 import org.tilewright.target.build.MpiBuild;
 import org.tilewright.target.build.MpiException;
 import org.tilewright.target.build.MpiToolchain;
+import org.tilewright.target.build.PassingFolder;
 import org.tilewright.target.cpp.GeneratedProgram;
 import org.tilewright.target.cpp.NamedPlan;
 import org.tilewright.target.cpp.RunsOn;
@@ -111,7 +111,7 @@ public record MpiTarget(MpiToolchain tools, RunsOn runsOn) implements Target {
         GeneratedProgram generated = emit(withoutChoices(program.plan()), request.terminal()::notice);
         request.terminal().progress("building " + program.source().file() + " ...");
         try (BuildCache.Entry built = MpiBuild.cached(generated, tools, CompilerFlags.USUAL, BuildCache.ofUser(request.terminal()::notice));
-             DumpFolder dump = new DumpFolder()) {
+             PassingFolder dump = PassingFolder.make()) {
             Path binary = built.folder().resolve(generated.name());
             // several runs may share the binary
             Path log = built.folder().resolve(generated.name() + "." + ProcessHandle.current().pid() + ".run.log");
@@ -206,23 +206,5 @@ public record MpiTarget(MpiToolchain tools, RunsOn runsOn) implements Target {
     private static Failure interrupted(InterruptedException e) {
         Thread.currentThread().interrupt();
         return new Failure(ExitCode.RUN_FAILED, "interrupted", e);
-    }
-
-    /** A folder for the results of one run, which goes when the run is over. */
-    private record DumpFolder(Path path) implements AutoCloseable {
-
-        DumpFolder() throws IOException {
-            this(Files.createTempDirectory("tilewright"));
-        }
-
-        @Override
-        public void close() throws IOException {
-            try (Stream<Path> files = Files.list(path)) {
-                for (Path f : files.toList()) {
-                    Files.deleteIfExists(f);
-                }
-            }
-            Files.deleteIfExists(path);
-        }
     }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
@@ -94,8 +93,8 @@ public final class BuildCache {
         while (there.isEmpty()) {
             try (Lock alone = acquire(lock, Mode.EXCLUSIVE)) {
                 if (!Manifest.matches(folder)) {
-                    delete(folder);
-                    Files.createDirectories(folder);
+                    PassingFolder.delete(folder);
+                    CacheFolder.make(folder);
                     build.into(folder);
                     Manifest.write(folder);
                 }
@@ -127,13 +126,13 @@ public final class BuildCache {
     private synchronized Path root() throws IOException, InterruptedException {
         if (root == null) {
             try {
-                Files.createDirectories(wanted);
+                CacheFolder.make(wanted);
                 whileNobodyRemoves(wanted, () -> true);
                 root = wanted;
             } catch (IOException e) {
-                root = Files.createTempDirectory("tilewright-builds");
-                Path temporary = root;
-                Runtime.getRuntime().addShutdownHook(new Thread(() -> deleteQuietly(temporary)));
+                PassingFolder temporary = PassingFolder.make();
+                root = temporary.path();
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> closeQuietly(temporary)));
                 notice.accept("built programs cannot be kept in " + wanted + " (" + reason(e) + "); this one goes into a temporary folder");
             }
         }
@@ -191,7 +190,7 @@ public final class BuildCache {
                 Optional<Lock> alone = FileLocks.tryLock(e.lock(), Mode.EXCLUSIVE);
                 if (alone.isPresent()) {
                     try (Lock held = alone.get()) {
-                        delete(e.folder());
+                        PassingFolder.delete(e.folder());
                         Files.deleteIfExists(e.lock());
                     }
                     bytes -= e.bytes();
@@ -247,22 +246,11 @@ public final class BuildCache {
         return sum[0];
     }
 
-    private static void delete(Path folder) throws IOException {
-        if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
-            return;
-        }
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path f : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(f);
-            }
-        }
-    }
-
-    private static void deleteQuietly(Path folder) {
+    private static void closeQuietly(PassingFolder folder) {
         try {
-            delete(folder);
+            folder.close();
         } catch (IOException | UncheckedIOException e) {
-            // the system clears its temporary folder itself
+            // what is left goes with the next one that is made
             return;
         }
     }

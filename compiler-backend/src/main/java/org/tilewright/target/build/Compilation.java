@@ -5,11 +5,29 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** A run of the compiler, which ends at the latest when it is closed. */
-public record Compilation(Process process, Path log) implements AutoCloseable {
+/** A run of the compiler, which ends at the latest when it is closed or this virtual machine ends. */
+public final class Compilation implements AutoCloseable {
 
     private static final int TAIL = 25;
+    /** What the system adds to the number of a signal that ended a process. */
+    private static final int BY_SIGNAL = 128;
+    private static final Set<Integer> FROM_THE_USER = Set.of(BY_SIGNAL + 2, BY_SIGNAL + 15);
+    /** What a compiler says of a part of it that did not end by itself. */
+    private static final Pattern PART_ENDED = Pattern.compile("(\\w+) signal terminated program \\w+");
+
+    private final Process process;
+    private final Path log;
+    private final Thread atExit;
+
+    private Compilation(Process process, Path log) {
+        this.process = process;
+        this.log = log;
+        this.atExit = new Thread(() -> ProcessTree.end(process.toHandle()));
+    }
 
     /** @param log takes all that the compiler says */
     static Compilation start(List<String> command, Path log) throws IOException {
@@ -18,7 +36,13 @@ public record Compilation(Process process, Path log) implements AutoCloseable {
         builder.environment().put("LC_ALL", "C");
         Process process = builder.start();
         process.getOutputStream().close();
-        return new Compilation(process, log);
+        Compilation started = new Compilation(process, log);
+        try {
+            Runtime.getRuntime().addShutdownHook(started.atExit);
+        } catch (IllegalStateException goingDown) {
+            started.close();
+        }
+        return started;
     }
 
     public static void run(List<String> command, Path log) throws IOException, InterruptedException, MpiException {
@@ -27,18 +51,37 @@ public record Compilation(Process process, Path log) implements AutoCloseable {
         }
     }
 
+    /** @throws InterruptedException also if somebody ended the compiler, or this virtual machine, by a signal */
     void await() throws IOException, InterruptedException, MpiException {
-        if (process.waitFor() != 0) {
-            List<String> lines = Files.readAllLines(log, StandardCharsets.ISO_8859_1);
-            throw new MpiException(MpiException.Stage.BUILD, "the C++ compiler rejects the generated program; its last words:\n"
-                    + String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL), lines.size())), log);
+        int exit = process.waitFor();
+        if (exit == 0) {
+            return;
         }
+        if (GoingDown.now() || FROM_THE_USER.contains(exit)) {
+            throw new InterruptedException("the compiler was ended");
+        }
+        List<String> lines = Files.readAllLines(log, StandardCharsets.ISO_8859_1);
+        String last = String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL), lines.size()));
+        Matcher part = PART_ENDED.matcher(last);
+        boolean killed = part.find();
+        if (killed || exit > BY_SIGNAL) {
+            throw new MpiException(MpiException.Stage.BUILD, "the C++ compiler did not finish: "
+                    + (killed ? part.group() : "signal " + (exit - BY_SIGNAL) + " ended it")
+                    + "; where memory is short, the system ends what takes most of it", log);
+        }
+        throw new MpiException(MpiException.Stage.BUILD, "the C++ compiler rejects the generated program; its last words:\n" + last, log);
     }
 
     @Override
     public void close() {
         if (process.isAlive()) {
             ProcessTree.end(process.toHandle());
+        }
+        try {
+            Runtime.getRuntime().removeShutdownHook(atExit);
+        } catch (IllegalStateException goingDown) {
+            // the hook finds nothing to do
+            return;
         }
     }
 }

@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import org.tilewright.target.build.GoingDown;
 import org.tilewright.target.build.MpiException;
 import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.build.ProcessTree;
@@ -146,7 +147,10 @@ public final class MpiRun {
                         report[0] = l;
                     } else {
                         said.add(l);
-                        lines.accept(l);
+                        // what a launcher says of its end is not for the one who ended it
+                        if (!GoingDown.now()) {
+                            lines.accept(l);
+                        }
                     }
                 }
             };
@@ -160,6 +164,9 @@ public final class MpiRun {
             throw e;
         } finally {
             removeHook(hook);
+        }
+        if (exit != 0 && GoingDown.now()) {
+            throw new InterruptedException("the program was ended");
         }
         if (exit != 0 || report[0] == null) {
             throw failure(exit, said, log);

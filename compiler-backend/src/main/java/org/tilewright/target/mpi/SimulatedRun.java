@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import org.tilewright.target.build.GoingDown;
 import org.tilewright.target.build.MpiException;
 import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.build.ProcessTree;
@@ -69,6 +70,9 @@ public record SimulatedRun(MpiToolchain tools, Path binary, Path folder) {
             List<String> lines = said.lines().toList();
             Files.write(log, lines);
             int exit = process.waitFor();
+            if (exit != 0 && GoingDown.now()) {
+                throw new InterruptedException("the simulation was ended");
+            }
             return report(exit, lines, log);
         } catch (InterruptedException e) {
             ProcessTree.end(process.toHandle());
