@@ -48,6 +48,16 @@ public final class TensorFileException extends RuntimeException {
         };
     }
 
+    /** The same, and what became of the elements. */
+    TensorFileException but(String what) {
+        return new TensorFileException(path, line, problem + "; " + what);
+    }
+
+    /** The same, and what is wrong with another file. */
+    public TensorFileException and(TensorFileException other) {
+        return but(other.getMessage());
+    }
+
     /** What is wrong, without the path and the line. */
     public String problem() {
         return problem;

@@ -32,6 +32,7 @@ public record LocalTarget() implements Target {
 
     @Override
     public RunOutcome run(PlannedProgram program, RunRequest request) {
+        OutputPaths.tryFirst(program);
         request.terminal().progress("running " + program.source().file() + " ...");
         try {
             KeptInputs kept = request.verify() ? KeptInputs.before(program.program(), program.params(), program.folder()) : KeptInputs.NONE;

@@ -108,6 +108,7 @@ public record MpiTarget(MpiToolchain tools, RunsOn runsOn) implements Target {
 
     @Override
     public RunOutcome run(PlannedProgram program, RunRequest request) {
+        OutputPaths.tryFirst(program);
         GeneratedProgram generated = emit(withoutChoices(program.plan()), request.terminal()::notice);
         request.terminal().progress("building " + program.source().file() + " ...");
         try (BuildCache.Entry built = MpiBuild.cached(generated, tools, CompilerFlags.USUAL, BuildCache.ofUser(request.terminal()::notice));

@@ -38,6 +38,7 @@ final class LibraryFiles {
             "tilewright/file_parts.hpp", "tilewright/drafts.hpp", "tilewright/drafts.cpp", "tilewright/npy.cpp",
             "tilewright/text_parts.hpp", "tilewright/text_parts.cpp", "tilewright/matrix_market.cpp", "tilewright/frostt.cpp",
             "tilewright/npy_header.hpp", "tilewright/npy_header.cpp", "tilewright/npy_types.cpp",
+            "tilewright/outputs.hpp", "tilewright/outputs.cpp",
             "tilewright/file_exchange.hpp", "tilewright/file_exchange.cpp",
             "tilewright/lifeline.hpp", "tilewright/lifeline.cpp", "tilewright/arguments.hpp", "tilewright/arguments.cpp",
             "tilewright/program.hpp", "tilewright/program.cpp", "tilewright/shown.hpp", "tilewright/shown.cpp",

@@ -21,8 +21,8 @@ public final class CppNames {
                     + "typedef typeid "
                     + "typename typeof union unsigned using virtual void volatile wchar_t while xor xor_eq "
                     // names of the generated program
-                    + "tw std programs main grid params args at first load compute store results repeats memory holds ahead need "
-                    + "gridExtents prepare Params Program soFar next records").split(" "));
+                    + "tw std programs main grid params args at first load compute store outputs results repeats memory holds ahead "
+                    + "need gridExtents prepare Params Program soFar next records").split(" "));
 
     private final Set<String> taken = new HashSet<>();
     private final Map<String, String> known = new HashMap<>();

@@ -279,11 +279,11 @@ final class EmitProgram {
 
     private void store(CodeWriter out) {
         boolean writes = plan.steps().stream().anyMatch(s -> s instanceof Plan.Store);
-        out.open("void store(const tw::Arguments&" + (writes ? " args" : "") + ") override {");
+        out.open("void store(tw::Outputs&" + (writes ? " outputs" : "") + ") override {");
         for (Plan.Step step : plan.steps()) {
             if (step instanceof Plan.Store s) {
                 out.because(s.cause(),
-                        () -> out.line("tw::writeFile(" + names.of(s.tensor()) + ", args.path(" + CppText.quoted(s.path()) + "));"));
+                        () -> out.line("outputs.file(" + names.of(s.tensor()) + ", " + CppText.quoted(s.path()) + ");"));
             }
         }
         out.close("}").blank();

@@ -1,11 +1,13 @@
 package org.tilewright.target.local;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.tilewright.data.Block;
 import org.tilewright.data.Elements;
 import org.tilewright.io.InputElements;
+import org.tilewright.io.TensorFileException;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Grid;
@@ -25,6 +27,8 @@ final class ProcessorRun implements Runnable {
     ParamValues params;
     private double seconds;
     private boolean lastRepetition;
+    /** Files that could not be written. */
+    private final List<TensorFileException> unwritten = new ArrayList<>();
     /** The processors of a node of the machine that is at work; 0 where there are no links inside nodes. */
     private long nodeSize;
 
@@ -55,6 +59,11 @@ final class ProcessorRun implements Runnable {
                 }
             }
             state.peakBytes[processor] = memory.peak();
+            if (processor == 0) {
+                unwritten.stream().reduce(TensorFileException::and).ifPresent(e -> {
+                    throw e;
+                });
+            }
         } catch (RunState.Stopped stopped) {
             memory.release();
         } catch (Throwable t) {
@@ -69,7 +78,7 @@ final class ProcessorRun implements Runnable {
                 case Plan.Load l -> load(l);
                 case Plan.Store st -> {
                     if (processor == 0 && lastRepetition) {
-                        new StoreTensor(state.homes.get(st.tensor())).to(state.options.baseDir().resolve(st.path()));
+                        store(st);
                     }
                 }
                 case Plan.Repeat r -> repeat(r);
@@ -87,6 +96,15 @@ final class ProcessorRun implements Runnable {
             }
         }
         state.meet();
+    }
+
+    /** A file that cannot be written does not keep others from being written. */
+    private void store(Plan.Store s) {
+        try {
+            new StoreTensor(state.homes.get(s.tensor())).to(state.options.baseDir().resolve(s.path()));
+        } catch (TensorFileException e) {
+            unwritten.add(e);
+        }
     }
 
     private void on(Grid grid) {

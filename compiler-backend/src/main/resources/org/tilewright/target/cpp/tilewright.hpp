@@ -16,6 +16,7 @@
 //   inputs      random, zeros, ones, identity, iota
 //   files       .npy, .mtx and .tns, each processor its own part
 //   arguments   command line
+//   outputs     files that are tried before the program computes, and written when it has
 //   program     timing, report
 //
 // Programs that compute on devices stand on device.hpp as well, and on opencl.hpp or cuda.hpp.
@@ -38,4 +39,5 @@
 #include "tilewright/inputs.hpp"
 #include "tilewright/files.hpp"
 #include "tilewright/arguments.hpp"
+#include "tilewright/outputs.hpp"
 #include "tilewright/program.hpp"

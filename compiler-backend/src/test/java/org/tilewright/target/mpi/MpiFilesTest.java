@@ -20,6 +20,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -198,6 +200,39 @@ class MpiFilesTest {
                 e.getMessage());
         assertEquals(List.of(), drafts());
         assertTrue(Files.notExists(folder.resolve("f320.npy")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void whatCannotBeWrittenInTheEndIsKeptAndOthersAreWritten(int ranks) throws Exception {
+        Path there = Files.createDirectory(folder.resolve("there"));
+        MpiException e = assertThrows(MpiException.class, () -> run(ranks, "outputs", Map.of()));
+        Matcher kept = Pattern.compile("processor 0: cannot write '" + there.resolve("a.npy")
+                + "': it is a folder; the result is kept in '(.*/a\\.npy)'").matcher(e.getMessage());
+        assertTrue(kept.matches(), e.getMessage());
+        assertEquals(there.toRealPath(), Path.of(kept.group(1)).getParent().getParent());
+        DenseTensor expected = DenseTensor.zeros(ElementType.F64, 5, 7);
+        for (long i = 0; i < expected.size(); i++) {
+            new RandomElements(11).set(ElementType.F64, expected.array(), i, i);
+        }
+        for (Path file : List.of(Path.of(kept.group(1)), there.resolve("b.npy"))) {
+            assertEquals(expected, read(file, ElementType.F64, new long[] {5, 7}), file::toString);
+        }
+        assertEquals(List.of(), drafts());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void anOutputThatCannotBeWrittenIsToldAtOnce(int ranks) throws Exception {
+        MpiException missing = assertThrows(MpiException.class, () -> run(ranks, "outputs", Map.of()));
+        assertTrue(missing.getMessage().matches("processor 0: cannot write '" + folder.resolve("there/a.npy") + "': the folder "
+                + folder.resolve("there") + "/? does not exist"), missing.getMessage());
+        Path there = Files.createDirectory(folder.resolve("there"));
+        MpiException large = assertThrows(MpiException.class, () -> run(ranks, "outputs", Map.of("n", 1L << 50)));
+        assertTrue(large.getMessage().matches("processor 0: cannot write '" + there.resolve("a.npy")
+                + "': 63050394783186944 bytes are to be written, and its file system has room for \\d+"), large.getMessage());
+        assertTrue(Files.notExists(there.resolve("a.npy")));
+        assertEquals(List.of(), drafts());
     }
 
     @Test

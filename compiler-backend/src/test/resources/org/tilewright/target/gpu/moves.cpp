@@ -162,7 +162,7 @@ struct Program : Params, tw::Runnable {
     for (auto& moves : all) moves->run();
   }
 
-  void store(const tw::Arguments&) override {}
+  void store(tw::Outputs&) override {}
 
   std::vector<const tw::Tensor*> results() const override {
     std::vector<const tw::Tensor*> out;

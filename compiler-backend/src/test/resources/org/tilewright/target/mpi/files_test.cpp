@@ -2,6 +2,7 @@
 #include "tilewright.hpp"
 
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -95,4 +96,25 @@ static void meet(tw::Arguments& args) {
   report(grid);
 }
 
-int main(int argc, char** argv) { return tw::runMain(argc, argv, {{"read", read}, {"write", write}, {"meet", meet}}); }
+/// Two outputs, "there/a.npy" and "there/b.npy"; where a.npy can stand when they are tried, it is a folder when they are written.
+static void outputs(tw::Arguments& args) {
+  tw::prepareElements();
+  const tw::Grid grid({processes()});
+  const long n = args.param("n", [] { return 5L; });
+  tw::Tensor tensor("T", tw::f64, tw::Layout(grid, {n, 7}, {tw::cut(0)}), {0, 1});
+  tw::Outputs outputs(args);
+  const auto both = [&] {
+    for (const char* name : {"there/a.npy", "there/b.npy"}) outputs.file(tensor, name);
+  };
+  both();
+  tw::setRandom(tensor, 11);
+  if (grid.me == 0) ::mkdir(args.path("there/a.npy").c_str(), 0700);
+  outputs.begin();
+  both();
+  outputs.finish();
+  report(grid);
+}
+
+int main(int argc, char** argv) {
+  return tw::runMain(argc, argv, {{"read", read}, {"write", write}, {"meet", meet}, {"outputs", outputs}});
+}

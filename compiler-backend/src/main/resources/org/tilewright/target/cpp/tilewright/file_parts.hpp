@@ -8,6 +8,9 @@ namespace tw {
 /// `doing` is "read" or "write".
 [[noreturn]] void fileError(const std::string& path, const std::string& doing, const std::string& what);
 
+/// The end of a file's name after its last point, in small letters.
+std::string ending(const std::string& path);
+
 std::string shapeText(const std::vector<long>& shape);
 
 /// An open file that closes itself. Errors name it as the program's text does, which is not its name while it is a draft.

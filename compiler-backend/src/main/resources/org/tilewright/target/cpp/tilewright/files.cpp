@@ -151,8 +151,7 @@ bool isComplex(const Tensor& tensor) { return &tensor.type == &c64 || &tensor.ty
 
 bool isReal(const Tensor& tensor) { return tensor.type.computed == &f32 || &tensor.type == &f64; }
 
-/// The end of a file's name after its last point, in small letters.
-static std::string ending(const std::string& path) {
+std::string ending(const std::string& path) {
   const auto point = path.find_last_of("./");
   std::string end = point == std::string::npos || path[point] == '/' ? "" : path.substr(point + 1);
   for (char& c : end) c = c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c;

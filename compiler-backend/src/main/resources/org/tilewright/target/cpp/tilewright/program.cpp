@@ -4,8 +4,10 @@
 #include <signal.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <new>
 #include <numeric>
 #include <type_traits>
@@ -149,7 +151,7 @@ struct Report {
       for (Rounds* r : rounds) std::printf("  rounds          %s\n", r->text().c_str());
       for (const std::string& s : shown) std::printf("  %s\n", s.c_str());
     }
-    std::fflush(stdout);
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) throw Error("cannot write the report: " + std::string(std::strerror(errno)));
   }
 };
 
@@ -214,6 +216,8 @@ static std::vector<const Tensor*> shownOf(const Runnable& program, const Argumen
 
 void runAll(Runnable& program, const Arguments& args) {
   const auto shown = shownOf(program, args);
+  Outputs outputs(args);
+  if (!simulated) program.store(outputs);
   Report report;
   std::vector<double> withMessages;
   std::vector<std::vector<Taken>> taken;
@@ -258,7 +262,11 @@ void runAll(Runnable& program, const Arguments& args) {
   report.peak = total(memoryUse.peak, MPI_MAX);
   report.device = total(memoryUse.together, MPI_MAX);
   report.rounds = program.repeats();
-  if (!simulated) program.store(args);
+  if (!simulated) {
+    outputs.begin();
+    program.store(outputs);
+    outputs.finish();
+  }
   for (const Tensor* result : program.results()) {
     report.outputs.push_back(result->name);
     if (!args.dump.empty()) writeFile(*result, args.dump + "/" + result->name + ".npy");

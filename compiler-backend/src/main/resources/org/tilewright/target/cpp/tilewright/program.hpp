@@ -5,6 +5,7 @@
 
 #include "arguments.hpp"
 #include "files.hpp"
+#include "outputs.hpp"
 
 namespace tw {
 
@@ -60,8 +61,8 @@ class Runnable {
   virtual void load(const Arguments& args, bool first) = 0;
   /// Runs the statements; this is what is timed.
   virtual void compute() = 0;
-  /// Writes the outputs.
-  virtual void store(const Arguments& args) = 0;
+  /// Names the files that the program writes.
+  virtual void store(Outputs& outputs) = 0;
   /// The tensors that the statements compute.
   virtual std::vector<const Tensor*> results() const = 0;
   /// The repeats that conditions can end, in order.
