@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CheckCommandTest {
 
@@ -52,6 +53,18 @@ class CheckCommandTest {
             System.setIn(before);
         }
         assertEquals(0, CommandRun.of("check", f.toString()).exit());
+    }
+
+    /** As editors do, of texts from any system. */
+    @ParameterizedTest
+    @ValueSource(strings = {"\r", "\r\n", "\r\r\n\n"})
+    void aLineEndsWithAReturnAFeedOrBoth(String end) throws IOException {
+        String text = "tensor A : f64(4) // one\n/* two\n */ A(i) = C(i)\n";
+        CommandRun fed = CommandRun.of("check", write(text).toString());
+        int lines = end.equals("\r\r\n\n") ? 3 : 1;
+        CommandRun run = CommandRun.of("check", write(text.replace("\n", end)).toString());
+        assertEquals(1, run.exit(), run::toString);
+        assertEquals(fed.out().replace(":3:", ":" + (1 + 2 * lines) + ":"), run.out());
     }
 
     @Test

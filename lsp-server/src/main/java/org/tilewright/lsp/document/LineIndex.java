@@ -6,35 +6,26 @@ import org.eclipse.lsp4j.Range;
 import org.tilewright.ir.SourceRange;
 
 /**
- * Offsets, the protocol's positions and the compiler's places of one text. The protocol ends a line at a newline, a carriage
- * return or both; the compiler at newlines. All of them count UTF-16 units.
+ * Offsets, the protocol's positions and the compiler's places of one text. A line ends at a newline, a carriage return or both. All of
+ * them count UTF-16 units.
  */
 public final class LineIndex {
 
     private final String text;
     private final int[] starts;
-    private final int[] newlineStarts;
 
     public LineIndex(String text) {
         this.text = text;
         int[] all = new int[16];
-        int[] newlines = new int[16];
         int lines = 1;
-        int ended = 1;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            boolean newline = c == '\n';
-            if (newline || c == '\r' && (i + 1 == text.length() || text.charAt(i + 1) != '\n')) {
+            if (c == '\n' || c == '\r' && (i + 1 == text.length() || text.charAt(i + 1) != '\n')) {
                 all = lines == all.length ? Arrays.copyOf(all, lines * 2) : all;
                 all[lines++] = i + 1;
             }
-            if (newline) {
-                newlines = ended == newlines.length ? Arrays.copyOf(newlines, ended * 2) : newlines;
-                newlines[ended++] = i + 1;
-            }
         }
         this.starts = Arrays.copyOf(all, lines);
-        this.newlineStarts = ended == lines ? starts : Arrays.copyOf(newlines, ended);
     }
 
     /** The number of lines, at least 1. */
@@ -84,7 +75,7 @@ public final class LineIndex {
         if (line < 1) {
             return 0;
         }
-        int start = line > newlineStarts.length ? text.length() : newlineStarts[line - 1];
+        int start = line > starts.length ? text.length() : starts[line - 1];
         return start + Math.clamp(column - 1L, 0, text.length() - start);
     }
 

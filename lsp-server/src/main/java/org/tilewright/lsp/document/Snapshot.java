@@ -14,12 +14,14 @@ import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.language.Analysis;
 import org.tilewright.language.names.Occurrences;
+import org.tilewright.language.syntax.LineEnds;
 import org.tilewright.language.syntax.Token;
 
 /** One version of a document with all that is known of it; what every feature reads. Safe to share between threads. */
 public final class Snapshot {
 
     private final TextDocument document;
+    private final String text;
     private final Analysis analysis;
     private final Program program;
     private final ParamValues params;
@@ -28,6 +30,7 @@ public final class Snapshot {
 
     public Snapshot(TextDocument document, Analysis analysis) {
         this.document = document;
+        this.text = LineEnds.fed(document.text());
         this.analysis = analysis;
         this.program = analysis.program().asWritten();
         this.params = analysis.program().inFirstRounds(analysis.params());
@@ -37,8 +40,9 @@ public final class Snapshot {
         return document;
     }
 
+    /** The text as the analysis reads it: each line ends with a line feed, and all offsets are the document's. */
     public String text() {
-        return document.text();
+        return text;
     }
 
     public LineIndex lines() {
