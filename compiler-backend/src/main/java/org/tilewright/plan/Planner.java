@@ -162,13 +162,14 @@ public final class Planner {
                     out.add(new Plan.Redistribute(name, layouts.get(name), to, r.range(), "redistribute"));
                     layouts.put(name, to);
                 }
-                case Statement.Repeat r -> out.add(repeat(r));
+                case Statement.Repeat r -> repeat(r).ifPresent(out::add);
             }
         }
         return List.copyOf(out);
     }
 
-    private Plan.Step repeat(Statement.Repeat r) {
+    /** Rounds in which nothing happens are no step, however many there are. */
+    private Optional<Plan.Step> repeat(Statement.Repeat r) {
         ParamValues outside = now;
         // ways to compute are compared in the first round; the plan holds for all
         now = r.inFirstRound(now);
@@ -185,7 +186,8 @@ public final class Planner {
         }
         now = outside;
         statements.under(now);
-        return new Plan.Repeat(r.variable().text(), r.from(), r.to(), r.until().map(Word::text), List.copyOf(body), r.range());
+        return body.isEmpty() ? Optional.empty() : Optional.of(new Plan.Repeat(r.variable().text(), r.from(), r.to(),
+                r.until().map(Word::text), List.copyOf(body), r.range()));
     }
 
     /** Errors of statements that reach other elements in each round, the first of each kind. */

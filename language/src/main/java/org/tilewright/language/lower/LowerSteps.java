@@ -122,6 +122,10 @@ final class LowerSteps {
         ParamExpr from = params.lower(r.getFrom());
         ParamExpr to = params.lower(r.getTo());
         names.declare(counter);
+        if (r.getSteps().isEmpty()) {
+            problems.warning(counter.range(), "empty-repeat", "nothing stands inside the repeat of '" + counter
+                    + "', so its rounds do nothing");
+        }
         List<Statement> body = new ArrayList<>();
         for (Step s : r.getSteps()) {
             problems.item(s, () -> statement(s)).ifPresent(body::add);
