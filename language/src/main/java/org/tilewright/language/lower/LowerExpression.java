@@ -193,8 +193,8 @@ final class LowerExpression {
             return nothing(name.range(), LowerReducer.CODE, LowerReducer.FORM);
         }
         if (BuiltIns.REDUCTIONS.contains(name.text())) {
-            return nothing(name.range(), "reduction-form", "'" + name + "' reduces over variables that stand before a colon, "
-                    + "such as " + name + "(k: ...)");
+            new ReductionAsCall(problems, names).report(r, name, "");
+            return zero(range);
         }
         if (name.text().equals(BuiltIns.EINSUM)) {
             return nothing(name.range(), "einsum-form", "einsum stands alone on the right of '='");
@@ -315,8 +315,12 @@ final class LowerExpression {
     }
 
     private Expr builtIn(Reference r, Word name, SourceRange range, Surroundings in) {
-        List<Expr> values = r.getArguments().stream().map(a -> lower(a, in)).toList();
         boolean several = name.text().equals("min") || name.text().equals("max");
+        if (several && r.getArguments().size() == 1 && !in.inFunction() && ReductionAsCall.inStatement(r)) {
+            new ReductionAsCall(problems, names).report(r, name, "; of values alone it takes two or more");
+            return zero(range);
+        }
+        List<Expr> values = r.getArguments().stream().map(a -> lower(a, in)).toList();
         int wanted = Functions.arguments(name.text());
         if (several ? values.size() < wanted : values.size() != wanted) {
             return nothing(problems.places.of(r), "argument-count", "'" + name + "' takes "

@@ -58,8 +58,11 @@ final class FixExpressions implements QuickFix {
             String inside = source.text().substring(a.open() + 1, a.close());
             String body = inside.substring(inside.indexOf(':') + 1).strip();
             List<Proposal> out = new ArrayList<>();
-            Token.allOf(body).stream().filter(t -> t.kind() == Token.Kind.WORD && source.declaring(t.text()).isEmpty())
-                    .map(Token::text).distinct()
+            Set<String> left = p.item().stream().flatMap(i -> i.tokens().stream().takeWhile(t -> !t.is("=") && !t.is("+=")))
+                    .map(Token::text).collect(Collectors.toSet());
+            boolean known = !p.diagnostic().fixes().isEmpty();
+            Token.allOf(body).stream().filter(t -> !known && t.kind() == Token.Kind.WORD && source.declaring(t.text()).isEmpty())
+                    .map(Token::text).distinct().filter(v -> !left.contains(v))
                     .forEach(v -> out.add(Proposal.obvious("Reduce over " + v, new Splice(a.open() + 1, a.close(), v + ": " + body))));
             out.add(Proposal.obvious("Remove '" + name.get().text() + "'", new Splice(name.get().offset(), a.close() + 1, body)));
             return out.stream();
@@ -131,7 +134,10 @@ final class FixExpressions implements QuickFix {
             List<String> more = new ArrayList<>(a.texts());
             for (int n = 0; n < 2; n++) {
                 more.add("1");
-                out.add(p.change(head + String.join(", ", more) + ")"));
+                // of one value min and max are no functions
+                if (more.size() > 1 || !head.equals("max(") && !head.equals("min(")) {
+                    out.add(p.change(head + String.join(", ", more) + ")"));
+                }
             }
             return out.stream();
         });
