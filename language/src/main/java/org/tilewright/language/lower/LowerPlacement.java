@@ -12,6 +12,7 @@ import org.tilewright.ir.Distribution;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.language.names.BuiltIns;
 import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.syntax.Places;
 import org.tilewright.language.tilewright.Argument;
@@ -94,6 +95,10 @@ final class LowerPlacement {
             Word name = places.word(r.getArguments().get(0), REFERENCE__NAME);
             return new Mapping.Cyclic(name, r.getArguments().size() == 2 ? params.lower(r.getArguments().get(1))
                     : ParamExpr.of(1), range);
+        }
+        if (a instanceof Reference r && !BuiltIns.PARAM_FUNCTIONS.contains(r.getName())
+                && new ForeignLayouts(problems).report(r, dimensions.stream().map(Word::text).toList())) {
+            return new Mapping.Replicated(range);
         }
         return new Mapping.Fixed(params.lower(a), range);
     }

@@ -31,7 +31,8 @@ final class FixDistributions implements QuickFix {
     @Override
     public Stream<Proposal> of(Problem p) {
         Optional<Item> item = p.item();
-        if (item.isEmpty()) {
+        // where the compiler knows what was meant, guesses are no help
+        if (item.isEmpty() || !p.diagnostic().fixes().isEmpty()) {
             return Stream.of();
         }
         Item i = item.get();
