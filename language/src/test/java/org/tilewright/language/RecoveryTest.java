@@ -118,6 +118,96 @@ class RecoveryTest {
                 """, "1:16 unknown-name");
     }
 
+    @Test
+    void eachLineOfAnotherLanguageHasAMessageOfItsOwn() {
+        assertErrors("""
+                tensor u, v : f64(8, 8)
+                tensor err : f64()
+                input u = 0.5
+                u[0, :] = 1
+                # the iteration
+                while (err > 1e-6) {
+                  v(i, j) = u(i, j) / 2
+                }
+                int k = 3
+                print(u)
+                v(i, j) = w(i, j)
+                """, "3:11 syntax", "4:2 syntax", "5:1 syntax", "6:1 syntax", "9:1 syntax", "10:1 syntax", "11:11 unknown-name");
+    }
+
+    @Test
+    void aLoopOfAnotherLanguageKeepsWhatStandsBeforeIt() {
+        assertErrors("""
+                tensor u, v : f64(8)
+                input u = ones
+                v(i) = u(i)
+                for (int t = 0; t < 4; t++) {
+                  v(i) = u(i) * 2
+                }
+                for t in range(4):
+                    v[1:-1] = u[2:]
+                v(i) = w(i)
+                """, "4:1 syntax", "7:1 syntax", "8:6 syntax", "9:8 unknown-name");
+    }
+
+    @Test
+    void aBlockThatIsCutByAnItemTakesItsBrace() {
+        assertErrors("""
+                tensor u, v : f64(8)
+                input u = ones
+                if (1 > 0) {
+                  v(i) = u(i)
+                  output v to file("v.npy")
+                }
+                v(i) = w(i)
+                """, "3:1 syntax", "7:8 unknown-name");
+    }
+
+    @Test
+    void whatASoundItemGoesOnWithBelongsToIt() {
+        assertErrors("""
+                param n
+                  = 8
+                machine M
+                { node
+                  = Grid(2)
+                  memory = 8
+                  GiB }
+                tensor A, B :
+                  f64(n,
+                  n)
+                tensor s : f64()
+                input s = ones
+                input A = zeros
+                input B
+                = random(
+                1)
+                repeat t in 0
+                  ..4
+                  until s
+                  > 3 {
+                  A(i,
+                    j) = B(i, j)
+                    * max(k:
+                      B(i, k))
+                    for i
+                    in 0..n
+                    step
+                    1
+                }
+                schedule A
+                  as one {
+                  split(i, io,
+                  ii, 4)
+                  unroll(ii,
+                  2)
+                }
+                output A
+                  to
+                  file("a.npy")
+                """);
+    }
+
     private static void assertErrors(String text, String... expected) {
         assertEquals(List.of(expected), Checked.errors(text).stream()
                 .map(d -> d.range().line() + ":" + d.range().column() + " " + d.code()).toList());

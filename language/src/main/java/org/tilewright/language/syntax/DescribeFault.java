@@ -155,6 +155,11 @@ final class DescribeFault {
         return operator >= 0 && (fault <= operator || isSound(s, rest)) && open(s.first(), rest).isPresent();
     }
 
+    /** Whether the text before a segment cannot end there. */
+    boolean isUnfinishedBefore(Segment s, String rest) {
+        return open(s.first(), rest).isPresent();
+    }
+
     private boolean isSound(Segment s, String rest) {
         return parse.apply(rest.substring(tokens.get(s.first()).offset(), tokens.get(s.last()).end())).isEmpty();
     }
@@ -261,6 +266,9 @@ final class DescribeFault {
             int first = lineStart(at);
             List<Token> line = tokens.subList(first, lineEnd(at));
             found = ForeignFiles.of(tokens, line, at - first).or(() -> ForeignSigns.at(text, line, at - first));
+        }
+        if (found.isEmpty() && at > 0) {
+            found = ForeignItems.of(text, tokens, segment(at - 1).first(), at);
         }
         for (int line : Stream.of(at, at - 1).filter(i -> i >= 0 && i < tokens.size()).map(this::lineStart).distinct().toList()) {
             if (found.isEmpty()) {

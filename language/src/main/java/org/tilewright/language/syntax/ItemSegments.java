@@ -3,11 +3,12 @@ package org.tilewright.language.syntax;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Cuts the tokens of a text that may be broken into the pieces that stand or fall together: one an item, where an item
- * begins at a reserved word at a line's start, or at a line that looks like a statement. The head of a repeat, each of
- * its steps and its closing brace are pieces of their own.
+ * begins at a reserved word at a line's start, at a line that looks like a statement, or at one that no item goes on with.
+ * The head of a repeat, each of its steps and its closing brace are pieces of their own.
  */
 public final class ItemSegments {
 
@@ -22,6 +23,18 @@ public final class ItemSegments {
      * @param insideRepeat index of the segment with the head of the repeat around it, or -1
      */
     public record Segment(int first, int last, Role role, int insideRepeat) { }
+
+    /** Words that stand inside items, and mostly are no names. */
+    private static final Set<String> INSIDE = Set.of("in", "to", "as", "auto", "until", "step");
+
+    /** Signs that no line of the language has. */
+    private static final Set<String> FOREIGN = Set.of("#", "@", "$", "?", "^", "&", "|", "!", "[", "]", "'", "`", "~", "\\");
+
+    /** Words whose items others write several of behind one word. */
+    private static final Set<String> LISTED = Set.of("param", "machine", "input");
+
+    /** Words whose items have a block. */
+    private static final Set<String> BLOCKS = Set.of("schedule", "machine", "record");
 
     private final List<Token> tokens;
     private final int[] closing;
@@ -84,7 +97,7 @@ public final class ItemSegments {
                     openRepeats.removeLast();
                 }
                 end(i, Role.CLOSING_BRACE);
-            } else if (t.startsLine() && i > first && looksLikeItem(i)) {
+            } else if (t.startsLine() && i > first && (looksLikeItem(i) || beginsAnew(i))) {
                 end(i - 1, Role.ITEM);
             }
         }
@@ -123,10 +136,57 @@ public final class ItemSegments {
         if (braces > 0 && (tokens.get(first).kind() != Token.Kind.RESERVED || tokens.get(first).is("machine") && !access)) {
             return false;
         }
+        // param b = 8, and in the next line h = 4
+        if (!access && tokens.get(i - 1).is(",") && LISTED.contains(tokens.get(first).text()) && is(at, "=")) {
+            return false;
+        }
         List<Token> own = tokens.subList(first, i);
         boolean further = tokens.get(i - 1).is(",") && own.stream().anyMatch(t -> t.is("->"))
                 && own.stream().mapToInt(t -> t.is("(") ? 1 : t.is(")") ? -1 : 0).sum() == 0;
         return is(at, "=") || is(at, "+=") || is(at, "->") && !further;
+    }
+
+    /**
+     * Whether a line begins with what no item goes on with: a word, a number or a sign of another language behind what is whole. So a line
+     * of another language has a message of its own, whatever is wrong with the line before.
+     */
+    private boolean beginsAnew(int i) {
+        Token t = tokens.get(i);
+        if (braces > 0 || !isWhole(i - 1) || isHeadWithoutBrace(i)) {
+            return false;
+        }
+        return switch (t.kind()) {
+            case WORD -> !INSIDE.contains(t.text()) || is(i + 1, "[");
+            case NUMBER, TEXT -> true;
+            case SYMBOL -> FOREIGN.contains(t.text()) || t.is("for") && isLoop(i) || t.is("(") && !isWord(i - 1);
+            default -> false;
+        };
+    }
+
+    /** Whether an operand, a block or a separated item ends at a token. A foreign loop may end with a colon. */
+    private boolean isWhole(int i) {
+        Token t = tokens.get(i);
+        return switch (t.kind()) {
+            case WORD -> !INSIDE.contains(t.text());
+            case NUMBER, TEXT -> true;
+            case SYMBOL -> t.is(")") || t.is("]") || t.is("}") || t.is(";") || t.is(":") && is(i + 2, "[");
+            default -> false;
+        };
+    }
+
+    /** Whether what is before is the head of a block that has no brace yet, so that lines of the block may follow. */
+    private boolean isHeadWithoutBrace(int i) {
+        return BLOCKS.contains(tokens.get(first).text())
+                && tokens.subList(first, i).stream().noneMatch(t -> t.is("{") || t.is("="));
+    }
+
+    /** Whether {@code for} begins a loop of another language, and not the ranges of a statement. */
+    private boolean isLoop(int i) {
+        int last = i;
+        while (last + 1 < tokens.size() && !tokens.get(last + 1).startsLine()) {
+            last++;
+        }
+        return is(i + 1, "(") || is(last, "{") || is(last, ":");
     }
 
     private boolean isWord(int i) {

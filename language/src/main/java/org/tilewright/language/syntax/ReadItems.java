@@ -87,7 +87,8 @@ public final class ReadItems {
                 blanked = blanked.stream().map(b -> b > cut.get() ? b + 1 : b).collect(Collectors.toCollection(HashSet::new));
             }
             String now = rest.toString();
-            for (int b : broken(fault, again, tokens, segments, blanked, s -> describe.isTakenOver(s, fault.offset(), now))) {
+            for (int b : broken(fault, again, tokens, segments, blanked, s -> describe.isTakenOver(s, fault.offset(), now),
+                    s -> describe.isUnfinishedBefore(s, now))) {
                 blanked.add(b);
                 blank(rest, tokens, segments.get(b), uncertain);
             }
@@ -178,9 +179,10 @@ public final class ReadItems {
      *
      * @param again what came before has been blamed already, and it was not that
      * @param takenOver whether what stands before a segment goes on in it
+     * @param unfinished whether what stands before a segment cannot end there
      */
     private static List<Integer> broken(Fault fault, boolean again, List<Token> tokens, List<Segment> segments, Set<Integer> blanked,
-            Predicate<Segment> takenOver) {
+            Predicate<Segment> takenOver, Predicate<Segment> unfinished) {
         int s = segments.size();
         while (s > 0 && (s == segments.size() || tokens.get(segments.get(s).first()).offset() > fault.offset())) {
             s--;
@@ -196,7 +198,8 @@ public final class ReadItems {
         while (before >= 0 && blanked.contains(before)) {
             before--;
         }
-        if (!again && before >= 0 && segments.get(before).role() == Role.ITEM && (atStart || takenOver.test(segment))) {
+        if (!again && before >= 0 && segments.get(before).role() == Role.ITEM
+                && (atStart ? unfinished.test(segment) : takenOver.test(segment))) {
             return withClosingBrace(before, tokens, segments);
         }
         if (blanked.contains(s)) {
@@ -228,7 +231,7 @@ public final class ReadItems {
 
     /**
      * A repeat without its head needs to lose its closing brace as well; its steps then stand alone. So does a schedule without its
-     * opening brace.
+     * opening brace, and what opens a block that ends in another segment.
      */
     private static List<Integer> withClosingBrace(int s, List<Token> tokens, List<Segment> segments) {
         List<Integer> result = new ArrayList<>(List.of(s));
@@ -236,6 +239,10 @@ public final class ReadItems {
         if (own.getFirst().is("schedule") && own.stream().noneMatch(t -> t.is("{")) && s + 1 < segments.size()
                 && segments.get(s + 1).role() == Role.CLOSING_BRACE) {
             result.add(s + 1);
+        }
+        int open = own.stream().mapToInt(t -> t.is("{") ? 1 : t.is("}") ? -1 : 0).sum();
+        if (segments.get(s).role() == Role.ITEM && open > 0) {
+            closingBrace(s, segments).ifPresent(result::add);
         }
         if (segments.get(s).role() == Role.REPEAT_HEAD) {
             int outer = segments.get(s).insideRepeat();
@@ -247,6 +254,18 @@ public final class ReadItems {
             }
         }
         return result;
+    }
+
+    /** The first closing brace behind a segment that is of no repeat behind it. */
+    private static Optional<Integer> closingBrace(int s, List<Segment> segments) {
+        int repeats = 0;
+        for (int i = s + 1; i < segments.size() && repeats >= 0; i++) {
+            repeats += segments.get(i).role() == Role.REPEAT_HEAD ? 1 : segments.get(i).role() == Role.CLOSING_BRACE ? -1 : 0;
+            if (repeats < 0 && segments.get(i).insideRepeat() == segments.get(s).insideRepeat()) {
+                return Optional.of(i);
+            }
+        }
+        return Optional.empty();
     }
 
     private static void blank(StringBuilder rest, List<Token> tokens, Segment segment, Set<String> uncertain) {
