@@ -111,6 +111,22 @@ class CheckCommandTest {
     }
 
     @Test
+    void otherPlacesOfOneCauseStandBelowTheFirst() throws IOException {
+        Path f = write("tensor A, B : f64(4)\ninput B = ones\nA(i) = C(i)\nA(i) += C(i) * B(i)\n" + "A(i) += C(i)\n".repeat(9));
+        List<String> lines = CommandRun.of("check", f.toString()).out().lines().toList();
+        int at = lines.indexOf(f + ":3:8: error: 'C' is neither a declared tensor nor a function [unknown-name]");
+        assertEquals(List.of("    also 4:9", "    also 5:9"), lines.subList(at + 3, at + 5), lines::toString);
+        assertEquals("    and 2 more", lines.get(at + 11), lines::toString);
+        assertEquals(1, lines.stream().filter(l -> l.contains("error:")).count(), lines::toString);
+        JsonObject only = CommandRun.of("check", "--format", "json", f.toString()).array().asList().stream().map(e -> e.getAsJsonObject())
+                .filter(o -> o.get("severity").getAsString().equals("error")).reduce((a, b) -> b).orElseThrow();
+        assertEquals(10, only.getAsJsonArray("related").size());
+        JsonObject other = only.getAsJsonArray("related").get(0).getAsJsonObject();
+        assertEquals(Set.of("file", "line", "column", "endLine", "endColumn", "message"), other.keySet());
+        assertEquals(4, other.get("line").getAsInt());
+    }
+
+    @Test
     void jsonOfACorrectProgramIsAnArray() throws IOException {
         Path f = write("tensor A, B : f64(4)\ninput B = ones\noutput A to file(\"a.npy\")\nA(i) = B(i)\n");
         CommandRun run = CommandRun.of("check", "--format", "json", f.toString());

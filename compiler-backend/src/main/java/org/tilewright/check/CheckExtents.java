@@ -11,6 +11,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.tilewright.ir.AffineIndex;
+import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
@@ -90,11 +91,12 @@ final class CheckExtents {
         long here = extent(a.tensor(), a.dimension());
         VariableExtents.Origin origin = extents.origins().get(a.variable().text());
         if (here != first) {
-            findings.error(a.variable().range(), "extent-mismatch",
+            findings.add(Diagnostic.error(a.variable().range(), "extent-mismatch",
                     "'" + text(a.variable()) + "' has two extents: " + first + " from dimension "
                             + origin.dimension() + " of '" + origin.tensor().orElseThrow() + "' ("
                             + origin.variable().range().place() + "), and " + here
-                            + " from dimension " + a.dimension() + " of '" + a.tensor() + "' here");
+                            + " from dimension " + a.dimension() + " of '" + a.tensor() + "' here")
+                    .naming(List.of(origin.dimension() + " of " + origin.tensor().orElseThrow(), a.dimension() + " of " + a.tensor())));
         }
     }
 
@@ -144,8 +146,10 @@ final class CheckExtents {
             if (index.period().isPresent()) {
                 onceAround(index, low, high, extent, a, d);
             } else if (low != null && (low.signum() < 0 || high.compareTo(BigInteger.valueOf(extent)) >= 0)) {
-                findings.error(index.range(), "index-out-of-range", "'" + findings.text(index.range()) + "' runs from " + low
-                        + " to " + high + ", but dimension " + d + " of '" + a.tensor() + "' has the indices 0 to " + (extent - 1));
+                findings.add(Diagnostic.error(index.range(), "index-out-of-range", "'" + findings.text(index.range()) + "' "
+                        + (isParam(index) ? "is a param, " + low + " here" : "runs from " + low + " to " + high)
+                        + ", but dimension " + d + " of '" + a.tensor() + "' has the indices 0 to " + (extent - 1)
+                        + (isParam(index) ? "; an index variable needs a name of its own" : "")).naming(names(index)));
             }
         }
     }
@@ -156,6 +160,19 @@ final class CheckExtents {
         return index.numbers().stream().allMatch(e -> ParamExpr.isLinear(e, counter)) && index.terms().stream()
                 .flatMap(t -> context.typed().statement().rangeOf(t.variable().text()).stream())
                 .allMatch(r -> ParamExpr.isLinear(r.low(), counter) && ParamExpr.isLinear(r.high(), counter));
+    }
+
+    /** Whether a param stands alone where most often a variable does. */
+    private boolean isParam(AffineIndex index) {
+        String text = findings.text(index.range());
+        return findings.program().params().stream().anyMatch(p -> p.name().text().equals(text))
+                && index.terms().stream().noneMatch(t -> t.variable().text().equals(text));
+    }
+
+    /** The param that is the index, or the variables in it. */
+    private List<String> names(AffineIndex index) {
+        return isParam(index) ? List.of(findings.text(index.range()))
+                : index.terms().stream().map(t -> text(t.variable())).sorted().toList();
     }
 
     /** Whether what stands after the {@code %} is the extent of the dimension, as it must be. */

@@ -6,8 +6,12 @@ public final class ProgramError extends Exception {
     private final transient Diagnostic diagnostic;
 
     public ProgramError(SourceRange range, String code, String message, Diagnostic.Fix... fixes) {
-        super(message, null, false, false);
-        diagnostic = Diagnostic.error(range, code, message, fixes);
+        this(Diagnostic.error(range, code, message, fixes));
+    }
+
+    public ProgramError(Diagnostic diagnostic) {
+        super(diagnostic.message(), null, false, false);
+        this.diagnostic = diagnostic;
     }
 
     public Diagnostic diagnostic() {

@@ -1,7 +1,6 @@
 package org.tilewright.language;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -82,7 +81,7 @@ public record Analysis(ParseResult parsed, ParamValues params, Optional<PlanResu
         ParamValues params = ParamValues.evaluate(program.params(), overrides, problems);
         found.addAll(problems);
         found.addAll(CheckProgram.check(program, params, parsed.uncertain()));
-        unplanned.accept(ordered(found));
+        unplanned.accept(OneErrorACause.of(found, parsed.occurrences()));
         Optional<PlanResult> planned = Optional.empty();
         Optional<Prediction> prediction = Optional.empty();
         if (found.stream().noneMatch(Diagnostic::isError)) {
@@ -101,12 +100,7 @@ public record Analysis(ParseResult parsed, ParamValues params, Optional<PlanResu
             SoundPart.of(program, found).ifPresent(sound -> found.addAll(MakePlan.of(sound, params, schedule, kept).diagnostics()));
             found.addAll(CheckSchedules.check(program, params));
         }
-        return new Analysis(parsed, params, planned, prediction, ordered(found), kept);
-    }
-
-    private static List<Diagnostic> ordered(Set<Diagnostic> found) {
-        return found.stream().sorted(Comparator.<Diagnostic>comparingInt(d -> d.range().line()).thenComparingInt(d -> d.range().column()))
-                .toList();
+        return new Analysis(parsed, params, planned, prediction, OneErrorACause.of(found, parsed.occurrences()), kept);
     }
 
     private static Optional<Prediction> predict(Plan plan, ParamValues params, Kept kept, Set<Diagnostic> found) {

@@ -9,6 +9,7 @@ import org.eclipse.lsp4j.CompletionCapabilities;
 import org.eclipse.lsp4j.CompletionItemCapabilities;
 import org.eclipse.lsp4j.DiagnosticWorkspaceCapabilities;
 import org.eclipse.lsp4j.DidChangeWatchedFilesCapabilities;
+import org.eclipse.lsp4j.PublishDiagnosticsCapabilities;
 import org.eclipse.lsp4j.ShowDocumentCapabilities;
 import org.eclipse.lsp4j.TextDocumentClientCapabilities;
 import org.eclipse.lsp4j.WindowClientCapabilities;
@@ -33,6 +34,12 @@ public record ClientAbilities(ClientCapabilities capabilities) {
     /** A client that asks for diagnostics gets none pushed, or it would show them twice. */
     public boolean pullsDiagnostics() {
         return texts().map(TextDocumentClientCapabilities::getDiagnostic).isPresent();
+    }
+
+    /** Whether it shows the other places that a diagnostic is about. */
+    public boolean showsRelatedPlaces() {
+        return texts().map(TextDocumentClientCapabilities::getPublishDiagnostics).map(PublishDiagnosticsCapabilities::getRelatedInformation)
+                .orElse(false);
     }
 
     public boolean refreshesDiagnostics() {

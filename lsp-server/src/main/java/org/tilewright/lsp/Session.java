@@ -111,7 +111,8 @@ final class Session implements AutoCloseable {
     }
 
     private void publish(Unplanned u) {
-        publish(u.found().document(), withLastRun(u.found().document().uri(), new DiagnosticsHandler(u.places()).handle()));
+        TextDocument d = u.found().document();
+        publish(d, withLastRun(d.uri(), new DiagnosticsHandler(d, u.places()).handle()));
     }
 
     private void publish(TextDocument d, List<Diagnostic> all) {
@@ -128,7 +129,8 @@ final class Session implements AutoCloseable {
     }
 
     private List<Diagnostic> withLastRun(String uri, List<Diagnostic> found) {
-        List<Diagnostic> all = new ArrayList<>(found);
+        List<Diagnostic> all = new ArrayList<>(abilities.showsRelatedPlaces() ? found
+                : found.stream().map(DiagnosticsHandler::alone).toList());
         runs.last(uri).ifPresent(r -> all.addAll(r.errors()));
         return all;
     }

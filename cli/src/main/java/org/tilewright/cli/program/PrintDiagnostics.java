@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.SourceRange;
 
 /**
  * Writes diagnostics for people ({@code FILE:LINE:COL: error: MESSAGE [code]}, below it the line of the text and marks under the words
@@ -17,6 +18,9 @@ public record PrintDiagnostics(Terminal terminal) {
 
     /** Apart from the left edge, so that no line of a program is taken for a diagnostic. */
     private static final String INDENT = "    ";
+
+    /** So many other places with the same cause are told. */
+    private static final int MOST_RELATED = 8;
 
     public void asText(SourceText source, List<Diagnostic> diagnostics, PrintStream out) {
         diagnostics.forEach(d -> lines(source, d).forEach(out::println));
@@ -32,6 +36,13 @@ public record PrintDiagnostics(Terminal terminal) {
             String marks = e.marks().stripLeading();
             out.add(INDENT + " ".repeat(e.marks().length() - marks.length()) + painted(d, marks));
         });
+        for (Diagnostic.Related r : d.related().subList(0, Math.min(MOST_RELATED, d.related().size()))) {
+            String also = r.range().line() + ":" + r.range().column();
+            out.add(INDENT + "also " + also + (r.message().equals(d.message()) ? "" : ": " + r.message()));
+        }
+        if (d.related().size() > MOST_RELATED) {
+            out.add(INDENT + "and " + (d.related().size() - MOST_RELATED) + " more");
+        }
         return out;
     }
 
@@ -54,14 +65,26 @@ public record PrintDiagnostics(Terminal terminal) {
 
     private static Map<String, Object> fields(Diagnostic d) {
         Map<String, Object> m = new LinkedHashMap<>();
-        m.put("file", d.range().file());
-        m.put("line", d.range().line());
-        m.put("column", d.range().column());
-        m.put("endLine", d.range().endLine());
-        m.put("endColumn", d.range().endColumn());
+        place(d.range(), m);
         m.put("severity", word(d));
         m.put("code", d.code());
         m.put("message", d.message());
+        if (!d.related().isEmpty()) {
+            m.put("related", d.related().stream().map(r -> {
+                Map<String, Object> other = new LinkedHashMap<>();
+                place(r.range(), other);
+                other.put("message", r.message());
+                return other;
+            }).toList());
+        }
         return m;
+    }
+
+    private static void place(SourceRange r, Map<String, Object> out) {
+        out.put("file", r.file());
+        out.put("line", r.line());
+        out.put("column", r.column());
+        out.put("endLine", r.endLine());
+        out.put("endColumn", r.endColumn());
     }
 }

@@ -33,7 +33,7 @@ public final class ParamValues {
         }
 
         public Diagnostic diagnostic() {
-            return new Diagnostic(range, Diagnostic.Severity.ERROR, code, getMessage(), fixes, List.of());
+            return Diagnostic.error(range, code, getMessage(), fixes.toArray(Diagnostic.Fix[]::new));
         }
 
         /** A diagnostic code such as {@code param-not-integer}. */

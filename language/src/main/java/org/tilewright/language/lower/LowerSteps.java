@@ -292,8 +292,8 @@ final class LowerSteps {
             } else if (names.isIndexVariable(variable)) {
                 out.add(range);
             } else {
-                problems.error(variable.range(), "range-of-nothing", "'" + variable + "' indexes nothing in this statement, so it has no "
-                        + "values that a range could be of");
+                problems.add(Diagnostic.error(variable.range(), "range-of-nothing", "'" + variable + "' indexes nothing in this statement,"
+                        + " so it has no values that a range could be of").naming(List.of(variable.text())));
             }
         }
         return List.copyOf(out);

@@ -38,7 +38,11 @@ final class Problems {
     }
 
     void error(SourceRange range, String code, String message, Diagnostic.Fix... fixes) {
-        diagnostics.add(Diagnostic.error(range, code, message, fixes));
+        add(Diagnostic.error(range, code, message, fixes));
+    }
+
+    void add(Diagnostic error) {
+        diagnostics.add(error);
         sound = false;
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Word;
 import org.tilewright.language.names.Occurrences.Entity;
@@ -32,7 +33,7 @@ final class ResolvedNames {
     /** Whether a declared name is free where it is declared; if not, the error names both places. */
     boolean declare(Word name) {
         Optional<Entity> before = declared(name.text(), name.range());
-        before.ifPresent(b -> problems.error(name.range(), "duplicate-name", "'" + name + "' is already the " + describe(b)
+        before.ifPresent(b -> problems.error(name.range(), "duplicate-name", "'" + name + "' is already the " + b.described()
                 + "; choose another name"));
         return before.isEmpty();
     }
@@ -92,7 +93,7 @@ final class ResolvedNames {
             return false;
         }
         if (!Arrays.asList(wanted).contains(found.get().kind())) {
-            problems.error(use.range(), "wrong-kind-of-name", "'" + use + "' is the " + describe(found.get())
+            problems.error(use.range(), "wrong-kind-of-name", "'" + use + "' is the " + found.get().described()
                     + "; a " + nouns + " is expected here");
             return false;
         }
@@ -116,8 +117,8 @@ final class ResolvedNames {
     Word variable(Word name) {
         boolean introduced = occurrences.standingAt(name.range()).filter(e -> e.declaration().range().equals(name.range())).isPresent();
         find(name).or(() -> introduced ? declared(name.text(), name.range()) : Optional.empty())
-                .ifPresent(s -> problems.error(name.range(), "duplicate-name", "'" + name + "' is the " + describe(s)
-                        + "; an index variable needs a name of its own"));
+                .ifPresent(s -> problems.add(Diagnostic.error(name.range(), "duplicate-name", "'" + name + "' is the " + s.described()
+                        + "; an index variable needs a name of its own").naming(List.of(name.text()))));
         return name;
     }
 
@@ -133,9 +134,5 @@ final class ResolvedNames {
     /** What the whole file knows, each name once. */
     Stream<Entity> ofFile() {
         return occurrences.declarations(SourceRange.NONE);
-    }
-
-    private static String describe(Entity e) {
-        return e.kind().noun() + " declared on " + e.declaration().range().place();
     }
 }

@@ -63,6 +63,11 @@ public final class Occurrences {
             return l;
         }
 
+        /** What it is and where it is declared, for messages. */
+        public String described() {
+            return kind.noun() + " declared on " + declaration.range().place();
+        }
+
         /** The item that introduces the name: none if the whole file knows it. */
         public Optional<SourceRange> scope() {
             return scopes.stream().findFirst();
@@ -174,6 +179,12 @@ public final class Occurrences {
         Optional<Entity> counter = counters.isEmpty() ? Optional.empty()
                 : counters(at).filter(c -> c.name().equals(name)).reduce((outer, inner) -> inner);
         return counter.or(() -> Optional.ofNullable(ofFile.get(name))).filter(e -> !e.declaration().range().equals(at));
+    }
+
+    /** The index variable of that name in the statement around a place. */
+    public Optional<Entity> variable(String name, SourceRange at) {
+        return entities.stream().filter(e -> e.kind() == Kind.VARIABLE && e.name().equals(name)
+                && e.scopes().stream().anyMatch(s -> holds(s, at))).findFirst();
     }
 
     /** What the file declares, the first of equal names, and then the counters of the repeats around a place. */

@@ -16,6 +16,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.ir.Diagnostic;
@@ -184,8 +185,10 @@ public final class Documents implements AutoCloseable {
 
         /** What came after it. */
         Findings others(Snapshot whole) {
-            Set<Diagnostic> known = Set.copyOf(found);
-            return new Findings(whole.document(), whole.diagnostics().stream().filter(d -> !known.contains(d)).toList());
+            // plans may tell of more places that have the cause of what was known
+            Set<Diagnostic> known = found.stream().map(d -> d.alsoAt(List.of())).collect(Collectors.toSet());
+            return new Findings(whole.document(),
+                    whole.diagnostics().stream().filter(d -> !known.contains(d.alsoAt(List.of()))).toList());
         }
     }
 

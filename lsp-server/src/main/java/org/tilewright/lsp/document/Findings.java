@@ -3,8 +3,10 @@ package org.tilewright.lsp.document;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.eclipse.lsp4j.Range;
 import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.SourceRange;
 
 /** Diagnostics of one version of a text, or some of them. */
 public record Findings(TextDocument document, List<Diagnostic> found) {
@@ -29,17 +31,33 @@ public record Findings(TextDocument document, List<Diagnostic> found) {
         while (behind < most - same && before.charAt(before.length() - 1 - behind) == after.charAt(after.length() - 1 - behind)) {
             behind++;
         }
+        Move move = new Move(document.lines(), same, before.length() - behind, after.length() - before.length());
         Map<Diagnostic, Range> out = new LinkedHashMap<>();
         for (Diagnostic d : found) {
-            int start = document.lines().start(d.range());
-            int end = Math.max(start, document.lines().end(d.range()));
-            if (end <= same) {
-                out.put(d, later.lines().range(start, end));
-            } else if (start >= before.length() - behind) {
-                int further = after.length() - before.length();
-                out.put(d, later.lines().range(start + further, end + further));
-            }
+            move.of(d.range()).ifPresent(place -> out.put(d.alsoAt(d.related().stream().flatMap(r -> move.of(r.range()).stream()
+                    .map(p -> new Diagnostic.Related(later.lines().place(r.range().file(), p.start, p.end), r.message()))).toList()),
+                    later.lines().range(place.start, place.end)));
         }
         return out;
+    }
+
+    /** A place as offsets. */
+    private record Offsets(int start, int end) { }
+
+    /**
+     * How places move from one version to a later one.
+     *
+     * @param lines of the earlier one
+     * @param same what is before is the same in both
+     * @param behind what is behind is the same, and stands further on
+     */
+    private record Move(LineIndex lines, int same, int behind, int further) {
+
+        Optional<Offsets> of(SourceRange r) {
+            int start = lines.start(r);
+            int end = Math.max(start, lines.end(r));
+            return end <= same ? Optional.of(new Offsets(start, end))
+                    : start >= behind ? Optional.of(new Offsets(start + further, end + further)) : Optional.empty();
+        }
     }
 }

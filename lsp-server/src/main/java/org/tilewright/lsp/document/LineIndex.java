@@ -92,6 +92,19 @@ public final class LineIndex {
         return range(start, Math.max(start, end(r)));
     }
 
+    /** The compiler's place of two offsets. */
+    SourceRange place(String file, int start, int end) {
+        int first = line(start);
+        int last = line(end);
+        return new SourceRange(file, first + 1, start - newlineStarts[first] + 1, last + 1, end - newlineStarts[last] + 1);
+    }
+
+    /** The compiler's line that holds an offset, counted from 0. */
+    private int line(int offset) {
+        int at = Arrays.binarySearch(newlineStarts, offset);
+        return at >= 0 ? at : -at - 2;
+    }
+
     /** Whether a place holds an offset; the offset after its last character counts. */
     public boolean holds(SourceRange r, int offset) {
         return r.line() > 0 && start(r) <= offset && offset <= end(r);

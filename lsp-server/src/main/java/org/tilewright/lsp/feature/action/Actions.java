@@ -9,6 +9,7 @@ import org.eclipse.lsp4j.CodeActionKind;
 import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.WorkspaceEdit;
 import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.SourceRange;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.DiagnosticsHandler;
 import org.tilewright.lsp.feature.action.derive.Derivation;
@@ -45,7 +46,7 @@ public final class Actions {
         QuickFixes fixes = new QuickFixes(source, judge);
         for (int i = 0; i < shown.size(); i++) {
             Diagnostic d = snapshot.diagnostics().get(i);
-            if (source.start(d.range()) <= end && start <= source.end(d.range())) {
+            if (touches(d.range()) || d.related().stream().anyMatch(r -> touches(r.range()))) {
                 for (Proposal p : fixes.of(d)) {
                     CodeAction a = action(p);
                     a.setDiagnostics(List.of(shown.get(i)));
@@ -54,6 +55,10 @@ public final class Actions {
             }
         }
         return out;
+    }
+
+    private boolean touches(SourceRange r) {
+        return source.start(r) <= end && start <= source.end(r);
     }
 
     /** Other ways to write what stands at the selection. */

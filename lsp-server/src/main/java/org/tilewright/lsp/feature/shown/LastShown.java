@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
+import org.tilewright.ir.Diagnostic;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.SoundItems;
@@ -108,7 +110,8 @@ public final class LastShown<T> {
         }
         Optional<List<Token>> item = SoundItems.of(s).around(now.start(), now.end());
         return item.isEmpty() || SoundItems.of(s).isBroken(item.get()) || s.diagnostics().stream().filter(d -> d.isError())
-                .anyMatch(d -> s.lines().start(d.range()) <= item.get().getLast().end()
-                        && s.lines().end(d.range()) >= item.get().getFirst().offset());
+                .flatMap(d -> Stream.concat(Stream.of(d.range()), d.related().stream().map(Diagnostic.Related::range)))
+                .anyMatch(r -> s.lines().start(r) <= item.get().getLast().end()
+                        && s.lines().end(r) >= item.get().getFirst().offset());
     }
 }

@@ -34,19 +34,19 @@ public final class Judge {
     /** Whether a change brings no error in. */
     public boolean keeps(List<Splice> changes) {
         Set<Integer> items = around(changes, -1);
-        int after = errors(items, changes).size();
-        return after == 0 || after <= before(items).size();
+        int after = places(errors(items, changes));
+        return after == 0 || after <= places(before(items));
     }
 
     /** Whether more changes bring in no error that fewer of them do not. */
     public boolean keeps(List<Splice> more, List<Splice> fewer) {
         Set<Integer> items = around(more, -1);
-        return errors(items, more).size() <= errors(items, fewer).size();
+        return places(errors(items, more)) <= places(errors(items, fewer));
     }
 
     /** Whether an error keeps its item from the later checks. */
     public boolean hides(Diagnostic d) {
-        return source.snapshot().analysis().parsed().diagnostics().contains(d);
+        return source.snapshot().analysis().parsed().diagnostics().contains(d.alsoAt(List.of()));
     }
 
     /**
@@ -62,13 +62,18 @@ public final class Judge {
         if (after.isEmpty()) {
             return true;
         }
-        List<Diagnostic> were = before(items);
+        int were = places(before(items));
+        int are = places(after);
         if (!d.isError()) {
-            return after.size() <= were.size();
+            return are <= were;
         }
         boolean same = after.stream().anyMatch(e -> e.code().equals(d.code()) && e.range().line() == d.range().line());
-        return after.size() < were.size()
-                || !same && hides(d) && (after.size() == were.size() || sure && ofForm(items, changes) < ofForm(items, List.of()));
+        return are < were || !same && hides(d) && (are == were || sure && ofForm(items, changes) < ofForm(items, List.of()));
+    }
+
+    /** The places of errors: a mistake that shows at several of them may be mended at one. */
+    public static int places(List<Diagnostic> errors) {
+        return errors.stream().mapToInt(Diagnostic::places).sum();
     }
 
     private int ofForm(Set<Integer> items, List<Splice> changes) {

@@ -1,6 +1,7 @@
 package org.tilewright.lsp.feature.action.fix;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -78,9 +79,22 @@ final class FixDuplicates implements QuickFix {
             return Stream.of(p.obviousChange(variable));
         }
         // an index variable with the name of something declared: every place of the statement means the variable
-        List<Splice> others = item.tokens().stream().filter(t -> t.is(p.text()) && t.offset() != p.start())
+        List<Splice> others = items(p, item).flatMap(i -> i.tokens().stream()
+                .filter(t -> t.is(p.text()) && t.offset() != p.start() && !FixIndexNames.isParam(i, t)))
                 .map(t -> new Splice(t.offset(), t.end(), variable)).toList();
         return Stream.of(rename(p, variable, others), rename(p, variable, List.of()));
+    }
+
+    /** The items in which a variable has the declared name, with the schedules of such statements. */
+    private static Stream<Item> items(Problem p, Item item) {
+        Source source = p.source();
+        Set<Item> out = new LinkedHashSet<>(List.of(item));
+        p.diagnostic().related().forEach(r -> source.itemAt(source.start(r.range()))
+                .filter(i -> i.kind() == Item.Kind.STATEMENT || i.kind() == Item.Kind.SCHEDULE).ifPresent(out::add));
+        List<Item> statements = out.stream().filter(i -> i.kind() == Item.Kind.STATEMENT).toList();
+        source.items(Item.Kind.SCHEDULE).stream().filter(s -> statements.stream().anyMatch(i -> i.label().or(i::subject)
+                .flatMap(t -> s.subject().filter(x -> x.is(t.text()))).isPresent())).forEach(out::add);
+        return out.stream();
     }
 
     private Stream<Proposal> distribution(Problem p, Item item) {

@@ -22,8 +22,8 @@ public final class QuickFixes {
     /** More would not be read. */
     private static final int MOST = 5;
 
-    private static final List<QuickFix> ALL = List.of(new FixSyntax(), new FixUnknownNames(), new FixDuplicates(), new FixMachine(),
-            new FixDeclarations(), new FixRecords(), new FixSetting(), new FixDistributions(), new FixIndices(), new FixExpressions(),
+    private static final List<QuickFix> ALL = List.of(new FixSyntax(), new FixUnknownNames(), new FixDuplicates(), new FixIndexNames(),
+            new FixMachine(), new FixDeclarations(), new FixRecords(), new FixSetting(), new FixDistributions(), new FixIndices(), new FixExpressions(),
             new FixScheduleHead(), new FixLoops(), new FixDistribute(), new FixCommands(), new AddCommunicate(), new RotateBroadcasts(),
             new FixLayout(), new FreeMemory(), new CheaperSchedule(), new RemoveUnused());
 
@@ -80,7 +80,8 @@ public final class QuickFixes {
 
     private Stream<Proposal> compilers(Diagnostic d) {
         boolean one = d.fixes().size() == 1;
+        Problem p = new Problem(source, d);
         return d.fixes().stream().map(f -> new Proposal(f.title(), CodeActionKind.QuickFix,
-                List.of(source.replace(f.range(), f.newText())), one));
+                f.range().equals(d.range()) ? p.everywhere(f.newText()) : List.of(source.replace(f.range(), f.newText())), one));
     }
 }

@@ -2,6 +2,7 @@ package org.tilewright.lsp.feature.action.problem;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.feature.action.edit.Item;
@@ -43,10 +44,16 @@ public record Problem(Source source, Diagnostic diagnostic) {
     }
 
     public Proposal change(String by) {
-        return Proposal.fix("Change to '" + by + "'", replace(by));
+        return Proposal.fix("Change to '" + by + "'", false, everywhere(by));
     }
 
     public Proposal obviousChange(String by) {
-        return Proposal.obvious("Change to '" + by + "'", replace(by));
+        return Proposal.fix("Change to '" + by + "'", true, everywhere(by));
+    }
+
+    /** The same change at all places with the same words and the same cause. */
+    public List<Splice> everywhere(String by) {
+        return Stream.concat(Stream.of(replace(by)), diagnostic.related().stream().filter(r -> source.text(r.range()).equals(text()))
+                .map(r -> source.replace(r.range(), by))).toList();
     }
 }
