@@ -163,9 +163,8 @@ final class CheckDistributions {
     private void rank(LevelPart part, MachineDecl.Level level, MachineDecl machine) {
         int rank = level.extents().size();
         if (part.mappings().size() != rank) {
-            findings.error(part.machine().range().to(part.range()), "distribution-rank", "the machine "
-                    + (findings.program().machines().size() > 1 ? "'" + machine.name() + "' " : "") + "has "
-                    + Findings.count(rank, "dimension") + " here, but " + Findings.count(part.mappings().size(), "place") + " "
+            findings.error(part.machine().range().to(part.range()), "distribution-rank", describe(level, machine) + " has "
+                    + Findings.count(rank, "dimension") + ", but " + Findings.count(part.mappings().size(), "place") + " "
                     + (part.mappings().size() == 1 ? "stands" : "stand") + " after '->'; write one a dimension, with * for copies "
                     + "along it or 0 for one coordinate");
             return;
@@ -177,11 +176,15 @@ final class CheckDistributions {
                 if (coordinate.isPresent() && extent.isPresent()
                         && (coordinate.getAsLong() < 0 || coordinate.getAsLong() >= extent.getAsLong())) {
                     findings.error(fixed.range(), "coordinate-out-of-range", "coordinate " + coordinate.getAsLong()
-                            + " is not on the machine, whose dimension " + i + " has " + extent.getAsLong()
+                            + " is not on " + describe(level, machine) + ", whose dimension " + i + " has " + extent.getAsLong()
                             + " processors, counted from 0");
                 }
             }
         }
+    }
+
+    private static String describe(MachineDecl.Level level, MachineDecl machine) {
+        return (level.name().text().isEmpty() ? "" : "level '" + level.name() + "' of ") + "the machine '" + machine.name() + "'";
     }
 
     private boolean atMost(ParamExpr e, long bound) {

@@ -89,7 +89,7 @@ final class DistributeLoops {
             }
         }
         throw new ProgramError(range, "distribute-twice", "loops are already distributed over "
-                + (levels.size() == 1 ? "the machine" : "every level of the machine"));
+                + (levels.size() == 1 ? "" : "every level of ") + "the machine '" + levels.getFirst().machine() + "'");
     }
 
     /** The grid dimensions of a level that no loop stands for. */
@@ -99,7 +99,7 @@ final class DistributeLoops {
     }
 
     static String describe(ScheduleContext.Level level) {
-        return level.name().isEmpty() ? "the machine" : "level '" + level.name() + "'";
+        return (level.name().isEmpty() ? "" : "level '" + level.name() + "' of ") + "the machine '" + level.machine() + "'";
     }
 
     static String dimensions(int n) {

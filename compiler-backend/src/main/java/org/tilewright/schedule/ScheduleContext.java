@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
@@ -23,7 +24,7 @@ record ScheduleContext(Program program, ParamValues params) {
     private static final int DEEPEST = 60;
 
     /** One machine level with the number of its first dimension among all grid dimensions. */
-    record Level(String name, List<IntExpr> extents, int firstDimension) {
+    record Level(String machine, String name, List<IntExpr> extents, int firstDimension) {
 
         /** The numbers of its dimensions among all grid dimensions. */
         IntStream dimensions() {
@@ -36,7 +37,8 @@ record ScheduleContext(Program program, ParamValues params) {
         int first = 0;
         if (program.machine().isPresent()) {
             for (MachineDecl.Level l : program.machine().get().levels()) {
-                out.add(new Level(l.name().text(), l.extents().stream().map(IntExpr::param).toList(), first));
+                out.add(new Level(program.machine().get().name().text(), l.name().text(),
+                        l.extents().stream().map(IntExpr::param).toList(), first));
                 first += l.extents().size();
             }
         }
@@ -75,7 +77,8 @@ record ScheduleContext(Program program, ParamValues params) {
                     + " begin with; write what leaves others as they are, as in reduce(" + own.function() + ", 0, " + name + ": ...)"
                     + there);
         }
-        throw new ProgramError(name.range(), "loop-unknown", "there is no loop '" + name + "'" + there);
+        throw new ProgramError(Diagnostic.error(name.range(), "loop-unknown", "there is no loop '" + name + "'" + there)
+                .naming(List.of(name.text())));
     }
 
     /** Checks that a command may use a name for a new loop. */
