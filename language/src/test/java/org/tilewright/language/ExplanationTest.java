@@ -24,7 +24,8 @@ class ExplanationTest {
     /** Words in quotes that look like codes and are none: names of packages, programs, machines and options. */
     private static final Set<String> NO_CODES = Set.of("all-to-all", "apt-get", "bind-to", "cuda-toolkit", "lassen-gpu", "libcublas-dev",
             "libcublas-devel", "libopenblas-dev", "libsimgrid-dev", "nvidia-cuda-toolkit", "nvidia-smi", "open-mpi", "openblas-devel",
-            "openmpi-devel", "piz-daint", "piz-daint-gpu", "simgrid-devel", "skew-symmetric", "tilewright-builds");
+            "openmpi-devel", "piz-daint", "piz-daint-gpu", "simgrid-devel", "skew-symmetric", "tilewright-builds",
+            "unsigned-integer");
 
     /** What no text alone gives, or only one too large to show. */
     private static final Set<String> WITHOUT_EXAMPLE = Set.of("auto-too-many-processors", "broadcast-could-shift", "code-rejected",

@@ -108,7 +108,8 @@ final class ForeignItems {
         int end = end();
         String value = end > at + 1 ? text.substring(tokens.get(at + 1).offset(), tokens.get(end - 1).end()) : "";
         List<Rewrite> rewrites = scalar && !value.isEmpty() ? List.of(new Rewrite("Write " + name.text() + " = " + value
-                + " as a statement", type.offset(), tokens.get(end - 1).end(), type.text() + "()\n" + name.text() + " = " + value)) : List.of();
+                + " as a statement", type.offset(), tokens.get(end - 1).end(), type.text() + "()\n" + name.text() + " = " + value))
+                : List.of();
         return Optional.of(new Foreign(sign.offset(), sign.end(), "a declaration sets nothing; a statement does, as in "
                 + (scalar ? name.text() + " = " + (value.isEmpty() ? "0" : value) : name.text() + "(i) = 0"), rewrites));
     }
