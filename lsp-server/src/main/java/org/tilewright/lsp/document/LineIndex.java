@@ -96,12 +96,12 @@ public final class LineIndex {
     SourceRange place(String file, int start, int end) {
         int first = line(start);
         int last = line(end);
-        return new SourceRange(file, first + 1, start - newlineStarts[first] + 1, last + 1, end - newlineStarts[last] + 1);
+        return new SourceRange(file, first + 1, start - starts[first] + 1, last + 1, end - starts[last] + 1);
     }
 
     /** The compiler's line that holds an offset, counted from 0. */
     private int line(int offset) {
-        int at = Arrays.binarySearch(newlineStarts, offset);
+        int at = Arrays.binarySearch(starts, offset);
         return at >= 0 ? at : -at - 2;
     }
 

@@ -24,8 +24,8 @@ public final class QuickFixes {
 
     private static final List<QuickFix> ALL = List.of(new FixSyntax(), new FixUnknownNames(), new FixDuplicates(), new FixIndexNames(),
             new FixMachine(), new FixDeclarations(), new FixRecords(), new FixSetting(), new FixDistributions(), new FixIndices(),
-            new FixExpressions(), new FixScheduleHead(), new FixLoops(), new FixDistribute(), new FixCommands(), new AddCommunicate(), new RotateBroadcasts(),
-            new FixLayout(), new FreeMemory(), new CheaperSchedule(), new RemoveUnused());
+            new FixExpressions(), new FixScheduleHead(), new FixLoops(), new FixDistribute(), new FixCommands(), new AddCommunicate(),
+            new RotateBroadcasts(), new FixLayout(), new FreeMemory(), new CheaperSchedule(), new RemoveUnused());
 
     private static final Map<String, List<QuickFix>> BY_CODE = byCode();
 
