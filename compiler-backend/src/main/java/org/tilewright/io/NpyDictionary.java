@@ -13,6 +13,7 @@ final class NpyDictionary {
     private final Path path;
     private final String text;
     private int at;
+    private int depth;
     private Optional<List<Part>> parts = Optional.empty();
     private Optional<Boolean> columnMajor = Optional.empty();
     private Optional<long[]> extents = Optional.empty();
@@ -22,6 +23,7 @@ final class NpyDictionary {
 
     /** More than NumPy's own elements have. */
     private static final long LONGEST_ELEMENT = 1L << 31;
+    private static final int DEEPEST = 32;
 
     NpyDictionary(Path path, String text) {
         this.path = path;
@@ -124,18 +126,24 @@ final class NpyDictionary {
 
     /** A type as Python has it: names, a list of fields, or a type and the extents of an array of it. */
     private List<Part> type() {
+        if (++depth > DEEPEST) {
+            throw wrong("has a type that is nested more than " + DEEPEST + " deep");
+        }
         skipBlanks();
         int start = at;
+        List<Part> out;
         if (next('[')) {
-            return fields();
-        }
-        if (next('(')) {
+            out = fields();
+        } else if (next('(')) {
             List<Part> parts = type();
             List<Long> extents = next(',') ? repetitions() : List.of();
             expect(')');
-            return List.of(new Part("", together("", parts, extents, start)));
+            out = List.of(new Part("", together("", parts, extents, start)));
+        } else {
+            out = named(quoted());
         }
-        return named(quoted());
+        depth--;
+        return out;
     }
 
     /** The fields of a structured type, gaps between them included, which have no name: {@code ('id', '<i8'), ('', '|V4')]}. */
@@ -178,8 +186,21 @@ final class NpyDictionary {
 
     /** What NumPy reads in one string: a type, {@code 3f8} and {@code (2,2)f8} for arrays, and {@code f8,i4} for fields f0 and f1. */
     private List<Part> named(String names) {
-        List<String> items = List.of(names.split(",(?![^(]*\\))"));
-        boolean fields = items.size() > 1 || names.endsWith(",");
+        List<String> items = new ArrayList<>();
+        boolean inside = false;
+        int begin = 0;
+        for (int i = 0; i < names.length(); i++) {
+            char c = names.charAt(i);
+            inside = c == '(' || inside && c != ')';
+            if (c == ',' && !inside) {
+                items.add(names.substring(begin, i));
+                begin = i + 1;
+            }
+        }
+        boolean fields = !items.isEmpty();
+        if (!fields || begin < names.length()) {
+            items.add(names.substring(begin));
+        }
         List<Part> out = new ArrayList<>();
         for (String item : items) {
             String name = fields ? "f" + out.size() : "";

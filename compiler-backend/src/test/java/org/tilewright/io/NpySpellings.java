@@ -75,6 +75,14 @@ final class NpySpellings {
                 refuses("descr_no_fields.npy", file("[]", bytes), real, "has elements without fields"),
                 refuses("descr_huge.npy", file("('<f8', (99999999999, 99999999999))", bytes), real,
                         "has elements of 2147483648 bytes or more"),
+                refuses("descr_deep.npy", npy(2, "{'descr': " + "[('a', ".repeat(100_000), bytes), real,
+                        "has a type that is nested more than 32 deep"),
+                refuses("descr_deep_arrays.npy", npy(2, "{'descr': " + "(".repeat(900_000), bytes), real,
+                        "has a type that is nested more than 32 deep"),
+                refuses("descr_many.npy",
+                        npy(2, "{'descr': '" + "f8,".repeat(300_000) + "', 'fortran_order': False, 'shape': (2,)}", bytes), real,
+                        "holds elements of several fields"),
+                refuses("descr_extents_in_list.npy", file("'f8,(2,2)i4,'", new byte[48]), real, "holds elements of several fields"),
                 refuses("descr_open.npy", file("[('a', '<f8'", bytes), real, "has a header that cannot be read")));
         return out;
     }

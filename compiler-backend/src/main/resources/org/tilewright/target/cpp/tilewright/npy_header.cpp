@@ -45,7 +45,10 @@ class NpyDictionary {
   const std::string text;
   std::size_t at = 0;
 
+  int depth = 0;
+
   static constexpr long longestElement = 1L << 31;  // more than NumPy's own elements have
+  static constexpr int deepest = 32;
 
   [[noreturn]] void fail(const std::string& what) const { fileError(file.path, "read", what); }
   [[noreturn]] void unreadable() const { fail("it has a header that cannot be read from character " + std::to_string(at + 1) + " on"); }
@@ -87,6 +90,13 @@ class NpyDictionary {
 
   /// A type as Python has it: names, a list of fields, or a type and the extents of an array of it.
   NpyType takeType(std::vector<NpyField>& parts) {
+    if (++depth > deepest) fail("it has a type that is nested more than " + std::to_string(deepest) + " deep");
+    const NpyType type = takeAnyType(parts);
+    --depth;
+    return type;
+  }
+
+  NpyType takeAnyType(std::vector<NpyField>& parts) {
     skipBlanks();
     const std::size_t start = at;
     if (next('[')) {
