@@ -68,10 +68,14 @@ export function tableOf(page) {
   return page.locator("#scaling-table tbody tr").evaluateAll(rows => rows.map(r => [...r.children].map(c => c.textContent).join(" | ")));
 }
 
+/** Bytes as pages write them, made another way than theirs. */
+export function binary(n) {
+  return n < 1024 ? `${n} B` : [["GiB", 2 ** 30], ["MiB", 2 ** 20], ["KiB", 1024]].filter(([, u]) => n >= u * 0.99995)
+    .map(([unit, u]) => `${n / u < 9.995 ? (n / u).toFixed(2) : (n / u).toFixed(1)} ${unit}`)[0];
+}
+
 /** A row of `tilewright scale --json` as that table has it: read from the number, not from how the page writes it. */
 export function rowText(row) {
-  const binary = n => n < 1024 ? `${n} B` : [["GiB", 2 ** 30], ["MiB", 2 ** 20], ["KiB", 1024]].filter(([, u]) => n >= u * 0.99995)
-    .map(([unit, u]) => `${n / u < 9.995 ? (n / u).toFixed(2) : (n / u).toFixed(1)} ${unit}`)[0];
   const time = row.seconds >= 1 ? `${row.seconds.toFixed(3)} s` : row.seconds >= 1e-3 ? `${(row.seconds * 1e3).toFixed(2)} ms`
     : `${(row.seconds * 1e6).toFixed(1)} us`;
   const thousands = n => String(n).replace(/\B(?=(\d{3})+$)/g, ",");

@@ -45,7 +45,7 @@ class PreviewCommandTest {
         TreeSet<String> kinds = new TreeSet<>();
         run.object().getAsJsonObject("communication").getAsJsonArray("steps").forEach(e -> {
             JsonObject step = e.getAsJsonObject();
-            if (step.get("bytes").getAsLong() > 0 && !step.get("kind").getAsString().equals("point")) {
+            if (step.get("bytes").getAsLong() > 0 && !step.get("kind").getAsString().equals("from the owners")) {
                 kinds.add(step.get("tensor").getAsString() + ":" + step.get("kind").getAsString());
             }
         });

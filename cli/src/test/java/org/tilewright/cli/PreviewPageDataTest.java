@@ -116,11 +116,11 @@ class PreviewPageDataTest {
 
     @ParameterizedTest
     @CsvSource({
-        "matmul/cannon,    -p gx=4 -p n=64,  point:B point:C shift:B shift:C",
+        "matmul/cannon,    -p gx=4 -p n=64,  from the owners:B from the owners:C shift:B shift:C",
         "matmul/summa,     -p gx=3 -p gy=2,  broadcast:B broadcast:C",
         "matmul/johnson,   -p gx=3,          broadcast:B broadcast:C reduce:A",
         "tensor/mttkrp,    -p gx=3,          broadcast:C broadcast:D reduce:A",
-        "matmul/solomonik, -p p=32,          point:B point:C reduce:A shift:B shift:C",
+        "matmul/solomonik, -p p=32,          from the owners:B from the owners:C reduce:A shift:B shift:C",
         "tensor/ttv,       -p gx=2,          ''"})
     void theArrowsAreThoseOfTheAlgorithm(String sample, String options, String expected) throws IOException {
         Page page = page("samples/" + sample + ".tw", options.split(" "));

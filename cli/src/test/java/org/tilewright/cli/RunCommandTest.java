@@ -82,7 +82,8 @@ class RunCommandTest {
             assertEquals(target.equals("mpi"), s.has("secondsWithMessages"), s::toString);
             double seconds = s.get("seconds").getAsDouble();
             assertTrue(seconds >= 0 && seconds <= 1.5 * run.getAsJsonObject("seconds").get("max").getAsDouble() + 0.05, s::toString);
-            if (s.has("predicted") && !s.getAsJsonObject("predicted").get("atMost").getAsBoolean() && !run.has("rounds")) {
+            assertTrue(s.has("predicted"), s::toString);
+            if (!s.getAsJsonObject("predicted").get("atMost").getAsBoolean() && !run.has("rounds")) {
                 assertEquals(s.getAsJsonObject("predicted").get("bytes"), s.get("bytesReceived"), s::toString);
                 assertEquals(s.getAsJsonObject("predicted").get("maxBytesPerProcessor"), s.get("maxBytesPerProcessor"), s::toString);
             }

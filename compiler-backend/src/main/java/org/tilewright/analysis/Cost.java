@@ -65,7 +65,7 @@ public record Cost(double seconds, long peakBytes) {
     private record Key(StatementKey statement, Rates rates) { }
 
     /** A statement, or a tensor that is redistributed. @param place tells those of one name apart */
-    record PartOf(String name, SourceRange place) { }
+    public record PartOf(String name, SourceRange place) { }
 
     /** @param kept what statements cost under other params */
     public static Cost of(Plan plan, ParamValues params, Rates rates, Kept kept) {
@@ -84,18 +84,13 @@ public record Cost(double seconds, long peakBytes) {
      *
      * @param waiting the seconds of these in which nothing is computed
      */
-    public record OfStatement(double seconds, double waiting) {
+    public record OfStatement(double seconds, double waiting) { }
 
-        private OfStatement plus(OfStatement other) {
-            return new OfStatement(seconds + other.seconds, waiting + other.waiting);
-        }
-    }
-
-    /** What {@link #of} adds up, by {@link Family#part}. */
-    public static Map<String, OfStatement> byStatement(Plan plan, ParamValues params, Rates rates, Kept kept) {
-        Map<String, OfStatement> out = new LinkedHashMap<>();
+    /** What {@link #of} adds up. */
+    public static Map<PartOf, OfStatement> byStatement(Plan plan, ParamValues params, Rates rates, Kept kept) {
+        Map<PartOf, OfStatement> out = new LinkedHashMap<>();
         parts(plan, params, rates, kept, Memory.of(plan, params, kept).overlap())
-                .forEach((of, part) -> out.merge(of.name, new OfStatement(part.seconds(), part.seconds() - part.work), OfStatement::plus));
+                .forEach((of, part) -> out.put(of, new OfStatement(part.seconds(), part.seconds() - part.work)));
         return out;
     }
 

@@ -155,10 +155,9 @@ public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic tra
         return layouts().on(compute.grid());
     }
 
-    /** The same, with the dimensions of the machine that a statement runs on. @param statement its name */
-    public LayoutText layouts(String statement) {
-        return statements().stream().filter(c -> c.statement().name().text().equals(statement)).findFirst().map(this::layouts)
-                .orElseGet(this::layouts);
+    /** The same, with the dimensions of the machine that a family's statement runs on. */
+    public LayoutText layouts(Family f) {
+        return statements().stream().filter(c -> c.cause().equals(f.place())).findFirst().map(this::layouts).orElseGet(this::layouts);
     }
 
     /** The same, with the dimensions of all processors. */

@@ -5,7 +5,6 @@ import com.google.gson.JsonObject;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.tilewright.analysis.Advise;
 import org.tilewright.analysis.Family;
@@ -42,7 +41,8 @@ final class PageData {
     static JsonObject of(Prediction prediction) {
         PageData page = new PageData(prediction);
         // of many processors the timeline's layouts say what the pieces would, in fewer bytes
-        JsonObject o = PreviewJson.of(prediction, false, prediction.processors() <= PreviewTimeline.MOST_PROCESSORS);
+        PreviewTimeline film = PreviewTimeline.of(prediction);
+        JsonObject o = PreviewJson.of(prediction, film, false, prediction.processors() <= PreviewTimeline.MOST_PROCESSORS);
         o.addProperty("file", page.program.file());
         o.addProperty("source", page.program.text());
         o.getAsJsonObject("machine").add("levels", page.levels());
@@ -52,12 +52,12 @@ final class PageData {
         o.add("totals", page.totals());
         JsonObject communication = o.getAsJsonObject("communication");
         communication.add("received", page.received());
-        page.tellHow(communication.getAsJsonArray("steps"));
+        page.tellHow(communication.getAsJsonArray("steps"), film);
         o.add("kinds", page.kinds());
         JsonArray clusters = new JsonArray();
         KnownMachine.ALL.forEach(m -> clusters.add(m.name()));
         o.add("clusters", clusters);
-        o.add("timeline", TimelineJson.of(prediction, PreviewTimeline.of(prediction)));
+        o.add("timeline", TimelineJson.of(prediction, film));
         return o;
     }
 
@@ -95,8 +95,12 @@ final class PageData {
             all.add(place("statement", c.statement().name().text(), c.cause()));
         }
         for (Schedule s : program.schedules()) {
-            if (isChosen(s)) {
-                all.add(place("schedule", s.target().text(), s.range()));
+            JsonArray statements = new JsonArray();
+            prediction.statements().stream().filter(c -> follows(c, s)).forEach(c -> statements.add(TimelineJson.range(c.cause())));
+            if (!statements.isEmpty()) {
+                JsonObject schedule = place("schedule", s.target().text(), s.range());
+                schedule.add("statements", statements);
+                all.add(schedule);
             }
         }
         return all;
@@ -111,9 +115,11 @@ final class PageData {
     }
 
     private boolean isChosen(Schedule s) {
-        Optional<String> name = s.name().map(Object::toString);
-        return prediction.statements().stream()
-                .anyMatch(c -> c.statement().name().text().equals(s.target().text()) && c.schedule().equals(name));
+        return prediction.statements().stream().anyMatch(c -> follows(c, s));
+    }
+
+    private static boolean follows(Plan.Compute c, Schedule s) {
+        return c.statement().name().text().equals(s.target().text()) && c.schedule().equals(s.name().map(Object::toString));
     }
 
     private JsonArray schedules() {
@@ -174,11 +180,11 @@ final class PageData {
     }
 
     /** Says of each family in words how and when it moves, and which text asks for it. */
-    private void tellHow(JsonArray families) {
+    private void tellHow(JsonArray families, PreviewTimeline film) {
         for (int i = 0; i < families.size(); i++) {
             Family f = prediction.families().get(i);
             JsonObject o = families.get(i).getAsJsonObject();
-            o.addProperty("how", PreviewText.how(f, prediction.layouts(f.statement()), prediction.memory()));
+            o.addProperty("how", PreviewText.how(f, film, prediction));
             o.addProperty("when", PreviewText.when(f));
             o.add("range", TimelineJson.range(f.cause()));
         }

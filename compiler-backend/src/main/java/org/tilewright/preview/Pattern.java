@@ -1,6 +1,12 @@
 package org.tilewright.preview;
 
-/** What the messages of one place do together, by the name that people who write message-passing programs know. */
+import org.tilewright.analysis.Family;
+import org.tilewright.plan.Communication;
+
+/**
+ * What the messages of one place do together, by the name that people who write message-passing programs know. Texts, pages and scripts
+ * are told the same one.
+ */
 enum Pattern {
     BROADCAST("broadcast"), ALLGATHER("allgather"), SHIFT("shift"), HALO("halo"), REDUCE("reduce"), ALLREDUCE("allreduce"),
     SCATTER("scatter"), GATHER("gather"), CARRY("running totals"), REDISTRIBUTE("redistribute"), ALLTOALL("all-to-all"),
@@ -15,7 +21,41 @@ enum Pattern {
         this.text = text;
     }
 
+    /** What a plan says of a family, before anybody has looked at its messages. */
+    static Pattern planned(Family f) {
+        return f.firstStepOnly() ? FIRST : planned(f.how());
+    }
+
+    /** The same of all transfers that travel so. */
+    static Pattern planned(Communication how) {
+        return switch (how) {
+            case Communication.Local l -> POINT;
+            case Communication.Broadcast b -> BROADCAST;
+            case Communication.Shift s -> SHIFT;
+            case Communication.Scatter s -> SCATTER;
+            case Communication.Gather g -> GATHER;
+            case Communication.Reduce r -> REDUCE;
+            case Communication.AllReduce r -> ALLREDUCE;
+            case Communication.Replicate r -> BROADCAST;
+            case Communication.Carry c -> CARRY;
+            case Communication.Redistribute r -> REDISTRIBUTE;
+            case Communication.Asked a -> POINT;
+            case Communication.Point p -> switch (p.carries()) {
+                case PIECES -> POINT;
+                case HALO -> HALO;
+                case RESULTS -> RESULT;
+                case CONTRIBUTIONS -> REDUCE;
+            };
+        };
+    }
+
+    /** As people read it. */
     String text() {
         return text;
+    }
+
+    /** As scripts read it: the same, but for the word that they have relied on from the beginning. */
+    String word() {
+        return this == POINT ? "point" : text;
     }
 }

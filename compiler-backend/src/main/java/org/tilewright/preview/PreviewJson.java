@@ -19,7 +19,8 @@ import org.tilewright.plan.Plan;
 
 /**
  * A plan's preview for scripts and pictures. Index ranges and ranges of steps and processors exclude their {@code high}; bytes
- * follow {@link org.tilewright.plan.Exchange}. The object's keys are documented with the {@code preview} command.
+ * follow {@link org.tilewright.plan.Exchange}. {@code statement} is a name, which several may have; {@code place}, the statement's
+ * {@code [line, column, endLine, endColumn]}, tells them apart. The object's keys are documented with the {@code preview} command.
  */
 public final class PreviewJson {
 
@@ -27,10 +28,12 @@ public final class PreviewJson {
     private static final long MOST_MESSAGES = 1_000_000;
 
     private final Prediction preview;
+    private final PreviewTimeline film;
     private final LayoutText layouts;
 
-    private PreviewJson(Prediction preview) {
+    private PreviewJson(Prediction preview, PreviewTimeline film) {
         this.preview = preview;
+        this.film = film;
         this.layouts = preview.layouts();
     }
 
@@ -49,7 +52,7 @@ public final class PreviewJson {
     public static JsonObject of(Plan plan, ParamValues params, boolean allSteps, boolean onGpus) {
         Prediction prediction = Prediction.of(plan, params);
         boolean pieces = allSteps || prediction.processors() <= MOST_WITH_PIECES;
-        JsonObject o = of(prediction, allSteps, pieces);
+        JsonObject o = of(prediction, PreviewTimeline.of(prediction), allSteps, pieces);
         if (!pieces) {
             o.addProperty("piecesLeftOut", true);
         }
@@ -60,8 +63,8 @@ public final class PreviewJson {
     }
 
     /** @param pieces whether each processor's piece of each tensor is told */
-    static JsonObject of(Prediction preview, boolean allSteps, boolean pieces) {
-        PreviewJson json = new PreviewJson(preview);
+    static JsonObject of(Prediction preview, PreviewTimeline film, boolean allSteps, boolean pieces) {
+        PreviewJson json = new PreviewJson(preview, film);
         JsonObject o = new JsonObject();
         o.add("params", json.params());
         o.add("chosen", json.chosen());
@@ -226,30 +229,33 @@ public final class PreviewJson {
         }
     }
 
-    private static JsonObject message(WalkPlan.Message m) {
+    private JsonObject message(WalkPlan.Message m) {
+        PreviewTimeline.Transfer t = m.transfer();
         JsonObject o = new JsonObject();
-        o.addProperty("statement", m.statement());
+        o.addProperty("statement", t.statement());
+        o.add("place", TimelineJson.range(t.place()));
         o.addProperty("step", m.step());
-        o.addProperty("tensor", m.tensor());
-        o.addProperty("kind", m.kind().text());
+        o.addProperty("tensor", t.tensor());
+        o.addProperty("kind", film.pattern(t).word());
         o.addProperty("bytes", m.bytes());
         o.addProperty("from", m.from());
         o.addProperty("to", m.to());
-        o.addProperty("line", m.cause().line());
+        o.addProperty("line", t.cause().line());
         return o;
     }
 
     private JsonObject family(Family f) {
         JsonObject o = new JsonObject();
         o.addProperty("statement", f.statement());
+        o.add("place", TimelineJson.range(f.place()));
         boolean walks = f.loops().size() == 1;
-        boolean shifts = Kind.of(f) == Kind.SHIFT;
+        boolean shifts = Pattern.planned(f) == Pattern.SHIFT;
         o.add("step", f.firstStepOnly() && walks ? range(0, 1) : range(shifts && walks ? 1 : 0, f.iterations()));
         JsonArray loops = new JsonArray();
         f.loops().forEach(loops::add);
         o.add("loops", loops);
         o.addProperty("tensor", f.tensor());
-        o.addProperty("kind", Kind.of(f).text());
+        o.addProperty("kind", film.pattern(PreviewTimeline.Transfer.of(f)).word());
         o.addProperty("ahead", f.ahead() && preview.memory().overlap());
         o.addProperty("bytes", f.bytes());
         o.addProperty("maxBytesPerProcessor", f.maxBytesPerProcessor());
@@ -306,6 +312,7 @@ public final class PreviewJson {
         for (LowerBound.OfStatement s : preview.bound().statements()) {
             JsonObject one = new JsonObject();
             one.addProperty("statement", s.statement());
+            one.add("place", TimelineJson.range(s.range()));
             one.addProperty("executions", s.executions());
             one.addProperty("bytesPerProcessor", s.bytesPerProcessor());
             one.addProperty("memoryDependentBytes", s.memoryDependentBytes());

@@ -23,11 +23,13 @@ import org.tilewright.plan.Plan;
 public final class PreviewText {
 
     private final Prediction preview;
+    private final PreviewTimeline film;
     private final LayoutText layouts;
     private final StringBuilder out = new StringBuilder();
 
     private PreviewText(Prediction preview) {
         this.preview = preview;
+        this.film = PreviewTimeline.of(preview);
         this.layouts = preview.layouts();
     }
 
@@ -93,7 +95,7 @@ public final class PreviewText {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("statement", "tensor", "how", "when", "bytes", "most per processor", "messages"));
         for (Family f : preview.families()) {
-            rows.add(List.of(f.statement(), f.tensor(), how(f, preview.layouts(f.statement()), preview.memory()), when(f),
+            rows.add(List.of(f.statement(), f.tensor(), how(f, film, preview), when(f),
                     Quantity.bytes(f.bytes()),
                     Quantity.bytes(f.maxBytesPerProcessor()), Long.toString(f.messages())));
         }
@@ -105,28 +107,27 @@ public final class PreviewText {
         preview.links(preview.families()).ifPresent(l -> out.append("  ").append(l).append('\n'));
     }
 
-    /** How a family moves, such as "broadcast along M.1, a step ahead". */
-    static String how(Family f, LayoutText layouts, Memory memory) {
-        return how(f, layouts) + (f.ahead() && memory.overlap() ? ", a step ahead" : "");
+    /** How a family moves, such as "broadcast along M.1, a step ahead": its pattern's name first. */
+    static String how(Family f, PreviewTimeline film, Prediction prediction) {
+        String pattern = film.pattern(PreviewTimeline.Transfer.of(f)).text();
+        return pattern + (f.firstStepOnly() ? "" : along(f, prediction.layouts(f)))
+                + (f.ahead() && prediction.memory().overlap() ? ", a step ahead" : "");
     }
 
-    private static String how(Family f, LayoutText layouts) {
-        if (f.firstStepOnly()) {
-            return "from the owners";
-        }
+    private static String along(Family f, LayoutText layouts) {
         return switch (f.how()) {
-            case Communication.Local l -> "in place";
-            case Communication.Broadcast b -> "broadcast along " + layouts.dimensions(b.along());
-            case Communication.Shift s -> "shift along " + layouts.dimension(s.along());
-            case Communication.Scatter s -> "scatter";
-            case Communication.Gather g -> "gather";
-            case Communication.Reduce r -> "reduce along " + layouts.dimensions(r.along());
-            case Communication.AllReduce r -> "allreduce along " + layouts.dimensions(r.along());
-            case Communication.Replicate r -> "broadcast along " + layouts.dimensions(r.along());
-            case Communication.Carry c -> "running totals along " + layouts.dimensions(c.along());
-            case Communication.Redistribute r -> "redistribute";
-            case Communication.Asked a -> "what indices ask for, at most";
-            case Communication.Point p -> p.carries().text();
+            case Communication.Broadcast b -> " along " + layouts.dimensions(b.along());
+            case Communication.Shift s -> " along " + layouts.dimension(s.along());
+            case Communication.Reduce r -> " along " + layouts.dimensions(r.along());
+            case Communication.AllReduce r -> " along " + layouts.dimensions(r.along());
+            case Communication.Replicate r -> " along " + layouts.dimensions(r.along());
+            case Communication.Carry c -> " along " + layouts.dimensions(c.along());
+            case Communication.Asked a -> " of what indices ask for, at most";
+            case Communication.Point p -> p.carries() == Communication.Carries.CONTRIBUTIONS ? ", from any to any" : "";
+            case Communication.Local l -> "";
+            case Communication.Scatter s -> "";
+            case Communication.Gather g -> "";
+            case Communication.Redistribute r -> "";
         };
     }
 

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.tilewright.analysis.Family;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.SourceRange;
@@ -39,12 +40,28 @@ record PreviewTimeline(Sample sample, List<Transfer> transfers, List<Pattern> pa
     /** More arrows than this are neither sent nor drawn. */
     private static final long MOST_MESSAGES = 20_000;
 
-    /** A place of the program that sends pieces. */
-    record Transfer(String statement, String tensor, Kind kind, SourceRange cause) { }
+    /**
+     * A place of the program that sends pieces.
+     *
+     * @param place where its statement stands, which tells it from others of that name
+     * @param planned what the plan says that its messages do together
+     */
+    record Transfer(String statement, SourceRange place, String tensor, Pattern planned, SourceRange cause) {
+
+        static Transfer of(Family f) {
+            return new Transfer(f.statement(), f.place(), f.tensor(), Pattern.planned(f), f.cause());
+        }
+    }
 
     /** What a message does together with the others of its transfer. */
     Pattern pattern(Message m) {
         return patterns.get(m.transfer());
+    }
+
+    /** What a place's messages do together; what the plan says of them where none is among the steps. */
+    Pattern pattern(Transfer t) {
+        int watched = transfers.indexOf(t);
+        return watched < 0 ? t.planned() : patterns.get(watched);
     }
 
     /** A layout that a tensor has for some time. */
@@ -155,7 +172,7 @@ record PreviewTimeline(Sample sample, List<Transfer> transfers, List<Pattern> pa
                 return;
             }
             kept++;
-            int transfer = transfers.computeIfAbsent(new Transfer(m.statement(), m.tensor(), m.kind(), m.cause()), t -> transfers.size());
+            int transfer = transfers.computeIfAbsent(m.transfer(), t -> transfers.size());
             pending.add(new Message(transfer, from, to, m.region(), m.bytes()));
         }
 

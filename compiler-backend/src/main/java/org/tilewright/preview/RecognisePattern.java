@@ -50,49 +50,29 @@ final class RecognisePattern {
                 messages = here;
             }
         }
-        return switch (t.kind()) {
+        return switch (t.planned()) {
             case BROADCAST -> isAllgather(t, step, messages) ? Pattern.ALLGATHER : Pattern.BROADCAST;
-            case REDUCE -> Pattern.REDUCE;
-            case ALLREDUCE -> Pattern.ALLREDUCE;
-            case SHIFT -> Pattern.SHIFT;
-            case GATHER -> Pattern.GATHER;
-            case SCATTER -> Pattern.SCATTER;
-            case CARRY -> Pattern.CARRY;
-            case REDISTRIBUTE -> Pattern.REDISTRIBUTE;
-            case POINT -> step.phase() == PreviewTimeline.Phase.COMBINE ? ofOutput(t, step) : ofInput(t, step, messages);
+            case POINT -> isAllgather(t, step, messages) ? Pattern.ALLGATHER : isHalo(t, step, messages) ? Pattern.HALO
+                    : isAllToAll(messages) ? Pattern.ALLTOALL : Pattern.POINT;
+            case ALLGATHER, SHIFT, HALO, REDUCE, ALLREDUCE, SCATTER, GATHER, CARRY, REDISTRIBUTE, ALLTOALL, FIRST, RESULT -> t.planned();
         };
     }
 
-    private Pattern ofOutput(PreviewTimeline.Transfer t, PreviewTimeline.Step step) {
-        List<Regions> made = held(t, step, true).orElse(List.of());
-        boolean shared = IntStream.range(0, made.size()).anyMatch(p -> IntStream.range(0, p)
-                .anyMatch(q -> made.get(p).parts().stream().anyMatch(part -> !made.get(q).intersect(part).isEmpty())));
-        return shared ? Pattern.REDUCE : Pattern.RESULT;
-    }
-
-    private Pattern ofInput(PreviewTimeline.Transfer t, PreviewTimeline.Step step, List<PreviewTimeline.Message> messages) {
-        boolean startsShift = transfers.stream().anyMatch(o -> o.kind() == Kind.SHIFT && o.statement().equals(t.statement())
-                && o.tensor().equals(t.tensor()) && o.cause().equals(t.cause()));
-        if (startsShift) {
-            return Pattern.FIRST;
-        }
-        if (isAllgather(t, step, messages)) {
-            return Pattern.ALLGATHER;
-        }
-        return isHalo(t, step, messages) ? Pattern.HALO : isAllToAll(messages) ? Pattern.ALLTOALL : Pattern.POINT;
-    }
-
-    /** Everyone who sends receives, too, and sender and receiver hold the same afterwards. */
+    /** All who take part send and receive, and sender and receiver hold the same afterwards. */
     private boolean isAllgather(PreviewTimeline.Transfer t, PreviewTimeline.Step step, List<PreviewTimeline.Message> messages) {
         Set<Integer> receivers = new HashSet<>();
-        messages.forEach(m -> receivers.add(m.to()));
-        return held(t, step, false).filter(held -> messages.stream()
-                .allMatch(m -> receivers.contains(m.from()) && held.get(m.from()).equals(held.get(m.to())))).isPresent();
+        Set<Integer> senders = new HashSet<>();
+        messages.forEach(m -> {
+            receivers.add(m.to());
+            senders.add(m.from());
+        });
+        return receivers.equals(senders) && held(t, step).filter(held -> messages.stream()
+                .allMatch(m -> held.get(m.from()).equals(held.get(m.to())))).isPresent();
     }
 
     /** What comes is from neighbours, goes beside what the receiver has itself, and is less than that. */
     private boolean isHalo(PreviewTimeline.Transfer t, PreviewTimeline.Step step, List<PreviewTimeline.Message> messages) {
-        Optional<List<Regions>> held = held(t, step, false);
+        Optional<List<Regions>> held = held(t, step);
         if (held.isEmpty()) {
             return false;
         }
@@ -123,9 +103,9 @@ final class RecognisePattern {
         return members.size() > 2 && pairs.size() == members.size() * (members.size() - 1);
     }
 
-    /** What processors hold of the transfer's tensor while the step works. */
-    private static Optional<List<Regions>> held(PreviewTimeline.Transfer t, PreviewTimeline.Step step, boolean output) {
-        return step.open().stream().filter(o -> o.tensor().equals(t.tensor()) && o.output() == output).findFirst()
+    /** What processors hold of the transfer's tensor to read it, while the step works. */
+    private static Optional<List<Regions>> held(PreviewTimeline.Transfer t, PreviewTimeline.Step step) {
+        return step.open().stream().filter(o -> o.tensor().equals(t.tensor()) && !o.output()).findFirst()
                 .map(o -> new ArrayList<>(o.byProcessor()));
     }
 

@@ -1,7 +1,6 @@
 package org.tilewright.preview;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,30 +26,25 @@ import org.tilewright.plan.Plan;
  */
 public record StatementForecast(double seconds, double waiting, long bytes, long mostBytes, boolean atMost) {
 
-    /**
-     * In the order of {@link Plan#counted}; absent for statements that share a name with another, of which predictions tell
-     * only what they take together, and for all where it takes too long to predict.
-     */
+    /** In the order of {@link Plan#counted}; absent where it takes too long to predict. */
     public static List<Optional<StatementForecast>> of(Plan plan, ParamValues params, Rates rates) {
         List<Plan.Counted> statements = plan.counted();
-        Map<String, Integer> named = new HashMap<>();
-        statements.forEach(s -> named.merge(s.name(), 1, Integer::sum));
         try {
-            Map<String, StatementForecast> all = all(plan, params, rates);
-            return statements.stream().map(s -> named.get(s.name()) == 1 ? Optional.ofNullable(all.get(s.name()))
-                    : Optional.<StatementForecast>empty()).toList();
+            Map<Cost.PartOf, StatementForecast> all = all(plan, params, rates);
+            return statements.stream().map(s -> Optional.ofNullable(all.get(new Cost.PartOf(s.name(), s.step().cause())))).toList();
         } catch (TooLarge e) {
             return statements.stream().map(s -> Optional.<StatementForecast>empty()).toList();
         }
     }
 
-    private static Map<String, StatementForecast> all(Plan plan, ParamValues params, Rates rates) {
+    private static Map<Cost.PartOf, StatementForecast> all(Plan plan, ParamValues params, Rates rates) {
         Kept kept = Kept.within(Prediction.MOST_READS);
         Prediction prediction = Prediction.of(plan, params, kept);
-        Map<String, List<Family>> families = new LinkedHashMap<>();
-        prediction.traffic().families().forEach(f -> families.computeIfAbsent(f.part(), n -> new ArrayList<>()).add(f));
-        Map<String, StatementForecast> out = new LinkedHashMap<>();
-        Cost.byStatement(plan, params, rates, kept).forEach((name, cost) -> out.put(name, of(cost, families.getOrDefault(name, List.of()),
+        Map<Cost.PartOf, List<Family>> families = new LinkedHashMap<>();
+        prediction.traffic().families()
+                .forEach(f -> families.computeIfAbsent(new Cost.PartOf(f.part(), f.place()), n -> new ArrayList<>()).add(f));
+        Map<Cost.PartOf, StatementForecast> out = new LinkedHashMap<>();
+        Cost.byStatement(plan, params, rates, kept).forEach((part, cost) -> out.put(part, of(cost, families.getOrDefault(part, List.of()),
                 prediction.grid())));
         return out;
     }

@@ -53,9 +53,7 @@ final class TimelineJson {
         }
         JsonArray transfers = new JsonArray();
         for (int t = 0; t < timeline.transfers().size(); t++) {
-            JsonObject transfer = transfer(timeline.transfers().get(t));
-            transfer.addProperty("pattern", timeline.patterns().get(t).text());
-            transfers.add(transfer);
+            transfers.add(transfer(timeline.transfers().get(t), timeline.patterns().get(t)));
         }
         o.add("transfers", transfers);
         o.add("layouts", array(timeline.layouts(), this::layout));
@@ -64,11 +62,13 @@ final class TimelineJson {
         return o;
     }
 
-    private static JsonObject transfer(PreviewTimeline.Transfer t) {
+    private static JsonObject transfer(PreviewTimeline.Transfer t, Pattern pattern) {
         JsonObject o = new JsonObject();
         o.addProperty("statement", t.statement());
+        o.add("place", range(t.place()));
         o.addProperty("tensor", t.tensor());
-        o.addProperty("kind", t.kind().text());
+        o.addProperty("kind", pattern.word());
+        o.addProperty("pattern", pattern.text());
         o.add("cause", range(t.cause()));
         return o;
     }

@@ -94,12 +94,12 @@ final class WalkMessages {
         Homes from = homes(r.from());
         Homes to = homes(r.to());
         ElementType type = plan.program().tensor(r.tensor()).orElseThrow().type();
+        var transfer = new PreviewTimeline.Transfer("redistribute", r.cause(), r.tensor(), Pattern.REDISTRIBUTE, r.cause());
         for (int p = 0; p < coordinates.size(); p++) {
             long self = numbers[p];
             long[] at = coordinates.get(p);
             from.owners(to.home(at), at, Exchange.readerCopies(r.from().grid().rank()), (owner, region) ->
-                    send("redistribute", r.tensor(), Kind.REDISTRIBUTE, turn, Regions.of(region), type.bytes(region.size()), owner,
-                            self, r.cause()));
+                    send(transfer, turn, Regions.of(region), type.bytes(region.size()), owner, self));
         }
     }
 
@@ -110,6 +110,9 @@ final class WalkMessages {
         }
         Homes home = homes(f.layout());
         ElementType type = f.buffer().type();
+        var transfer = transfer(compute, f.buffer().tensor(), Pattern.planned(f.how()), f.cause());
+        boolean shifts = f.how() instanceof Communication.Shift;
+        var fromOwners = shifts ? transfer(compute, f.buffer().tensor(), Pattern.FIRST, f.cause()) : transfer;
         for (int p = 0; p < coordinates.size(); p++) {
             Regions piece = needed.get(p);
             Optional<long[]> neighbour = f.how() instanceof Communication.Shift s
@@ -117,13 +120,11 @@ final class WalkMessages {
                     : Optional.empty();
             if (neighbour.isPresent()) {
                 long missing = Exchange.missing(piece, home.home(coordinates.get(p)));
-                send(name(compute), f.buffer().tensor(), Kind.SHIFT, step, piece, type.bytes(missing),
-                        Grid.processor(neighbour.get(), grid), numbers[p], f.cause());
+                send(transfer, step, piece, type.bytes(missing), Grid.processor(neighbour.get(), grid), numbers[p]);
             } else {
                 long self = numbers[p];
-                Kind kind = f.how() instanceof Communication.Shift ? Kind.POINT : Kind.of(f.how());
                 home.owners(piece, coordinates.get(p), Exchange.readerCopies(f.layout().grid().rank()), (owner, region) ->
-                        send(name(compute), f.buffer().tensor(), kind, step, region, type.bytes(region.size()), owner, self, f.cause()));
+                        send(fromOwners, step, region, type.bytes(region.size()), owner, self));
             }
         }
     }
@@ -136,28 +137,28 @@ final class WalkMessages {
         Homes home = homes(compute.outputLayout());
         Homes.Copies[] copies = Exchange.writerCopies(compute.mapping());
         BufferRef buffer = produce.buffer();
+        var transfer = transfer(compute, buffer.tensor(), Pattern.planned(produce.how()), produce.cause());
         for (int p = 0; p < coordinates.size(); p++) {
             long self = numbers[p];
             home.owners(made.get(p), coordinates.get(p), copies, (owner, region) ->
-                    send(name(compute), buffer.tensor(), Kind.of(produce.how()), step, region, buffer.type().bytes(region.size()), self,
-                            owner, produce.cause()));
+                    send(transfer, step, region, buffer.type().bytes(region.size()), self, owner));
         }
     }
 
     /** Brings the finished pieces from coordinate 0 to the copies that received nothing. */
-    void copies(Plan.Compute compute, Kind kind, long turn) {
+    void copies(Plan.Compute compute, Pattern planned, long turn) {
         List<Integer> copies = Exchange.replicatedAtEnd(compute);
         if (copies.isEmpty()) {
             return;
         }
         Homes home = homes(compute.outputLayout());
         ElementType type = compute.type();
+        var transfer = transfer(compute, compute.output(), planned, compute.cause());
         for (int p = 0; p < coordinates.size(); p++) {
             long[] source = coordinates.get(p).clone();
             copies.forEach(g -> source[g] = 0);
             Region piece = home.home(coordinates.get(p));
-            send(name(compute), compute.output(), kind, turn, Regions.of(piece), type.bytes(piece.size()),
-                    Grid.processor(source, grid), numbers[p], compute.cause());
+            send(transfer, turn, Regions.of(piece), type.bytes(piece.size()), Grid.processor(source, grid), numbers[p]);
         }
     }
 
@@ -165,6 +166,7 @@ final class WalkMessages {
     void carries(Plan.Compute compute, Plan.Scan scan, long turn) {
         Homes home = homes(compute.outputLayout());
         ElementType type = scan.totalType(compute.type());
+        var transfer = transfer(compute, compute.output(), Pattern.CARRY, compute.cause());
         for (int p = 0; p < coordinates.size(); p++) {
             long[] at = coordinates.get(p);
             Region own = compute.set(home.home(at), params);
@@ -176,19 +178,17 @@ final class WalkMessages {
             List<IndexSet> slice = new ArrayList<>(IntStream.range(0, own.order()).mapToObj(own::dim).toList());
             long first = own.dim(scan.dimension()).low(0);
             slice.set(scan.dimension(), IndexSet.interval(Math.max(0, first - 1), Math.max(1, first)));
-            send(name(compute), compute.output(), Kind.CARRY, turn, Regions.of(Region.of(slice)), type.bytes(totals),
-                    Grid.processor(before, grid), numbers[p], compute.cause());
+            send(transfer, turn, Regions.of(Region.of(slice)), type.bytes(totals), Grid.processor(before, grid), numbers[p]);
         }
     }
 
-    private static String name(Plan.Compute compute) {
-        return compute.statement().name().text();
+    private static PreviewTimeline.Transfer transfer(Plan.Compute compute, String tensor, Pattern planned, SourceRange cause) {
+        return new PreviewTimeline.Transfer(compute.statement().name().text(), compute.cause(), tensor, planned, cause);
     }
 
-    private void send(String statement, String tensor, Kind kind, long step, Regions region, long bytes, long from, long to,
-            SourceRange cause) {
+    private void send(PreviewTimeline.Transfer transfer, long step, Regions region, long bytes, long from, long to) {
         if (from != to && bytes > 0) {
-            watcher.message(new WalkPlan.Message(statement, tensor, kind, step, region, bytes, from, to, cause));
+            watcher.message(new WalkPlan.Message(transfer, step, region, bytes, from, to));
         }
     }
 }

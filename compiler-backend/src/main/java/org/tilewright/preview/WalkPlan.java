@@ -6,7 +6,6 @@ import java.util.Collections;
 import java.util.List;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Viewpoint;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Regions;
 import org.tilewright.leaf.BufferRef;
@@ -29,8 +28,7 @@ final class WalkPlan {
      * @param step the iteration of the sequential loops and repeats around its place, counted from 0
      * @param region the piece; a shift passes on a whole piece, of which only what the receiver does not own counts as bytes
      */
-    record Message(String statement, String tensor, Kind kind, long step, Regions region, long bytes, long from, long to,
-            SourceRange cause) { }
+    record Message(PreviewTimeline.Transfer transfer, long step, Regions region, long bytes, long from, long to) { }
 
     /** The value of one sequential loop or repeat at a moment, and how many values it takes in all. */
     record Turn(String variable, long value, long extent) { }
@@ -154,7 +152,7 @@ final class WalkPlan {
 
         void run(long budget) {
             nodes(compute.body(), turn, 0, budget);
-            messages.copies(compute, lastWasAllReduce ? Kind.ALLREDUCE : Kind.BROADCAST, turn);
+            messages.copies(compute, lastWasAllReduce ? Pattern.ALLREDUCE : Pattern.BROADCAST, turn);
             compute.scan().filter(s -> !s.along().isEmpty()).ifPresent(s -> messages.carries(compute, s, turn));
         }
 

@@ -17,8 +17,8 @@ function nesting(model) {
       }
     }
   }
-  groups[groups.length - 1] = { ...(groups[groups.length - 1] || { dims: [] }), name: "" };
-  return groups;
+  // a program without a machine has one processor
+  return groups.length === 0 ? [{ dims: [], name: "" }] : [...groups.slice(0, -1), { ...groups.at(-1), name: "" }];
 }
 
 /**

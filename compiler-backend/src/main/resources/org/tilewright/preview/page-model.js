@@ -98,6 +98,16 @@ function colourOf(p, grid, processors) {
   return { hue: round(20 + 330 * p / Math.max(1, processors)), tone: odd };
 }
 
+/** What a statement is known by: its place in the text, because several may have one name. */
+function placeName(range) {
+  return range.join();
+}
+
+/** What one place sends of one tensor in one way, for one reason: transfers of the film and families of the totals have it in common. */
+function familyName(place, cause, tensor, kind) {
+  return [placeName(place), placeName(cause), tensor, kind].join(" ");
+}
+
 /** Whether a place in the text, [line, column, endLine, endColumn], covers a line. */
 function covers(range, line) {
   return range[0] > 0 && range[0] <= line && line <= range[2];

@@ -41,7 +41,7 @@ function runRow(model, run, s, select) {
     size(p.bytes), size(s.maxBytesPerProcessor), size(p.maxBytesPerProcessor)];
   const name = s.times === 1 ? s.name : `${s.name}, ${s.times.toLocaleString("en-US")} times`;
   // a text that has changed may have other statements in these lines
-  const place = run.changed ? undefined : model.data.totals.find(t => t.name === s.name);
+  const place = run.changed ? undefined : model.data.totals.find(t => t.name === s.name && covers(t.range, s.line));
   return html("tr", { class: "statement", "data-ran": s.name },
     html("th", { scope: "row" }, place === undefined ? name
       : html("button", { type: "button", class: "link", onclick: () => select.range(place.range, s.name) }, name)),

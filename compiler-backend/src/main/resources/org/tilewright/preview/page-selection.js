@@ -1,4 +1,5 @@
-// What is chosen, and what belongs to it: a line of the text lights up all that it causes, and each thing its line.
+// What is chosen, and what belongs to it: a line of the text lights up all that it causes, and each thing its line. Statements are
+// known by their places, because several may have one name.
 
 /**
  * @param show called with what a choice covers: {transfers, tensors, statements, processors, machine, lines, message}
@@ -29,16 +30,16 @@ function selections(model, show, reveal, say, watch) {
       if (p.what === "tensor" || p.what === "layout") {
         what.tensors.add(p.name);
       } else if (p.what === "statement") {
-        what.statements.add(p.name);
+        what.statements.add(placeName(p.range));
       } else if (p.what === "machine") {
         for (let i = 0; i < model.processors; i++) {
           what.processors.add(i);
         }
       } else if (what.transfers.size === 0) {
-        what.statements.add(p.name);
+        p.statements.forEach(s => what.statements.add(placeName(s)));
       }
     }
-    model.data.totals.filter(t => covers(t.range, line)).forEach(t => what.statements.add(t.name));
+    model.data.totals.filter(t => covers(t.range, line)).forEach(t => what.statements.add(placeName(t.range)));
     return what;
   };
   const found = what => what.transfers.size + what.tensors.size + what.statements.size + what.processors.size > 0;
@@ -81,8 +82,8 @@ function highlight(root, model, what) {
   const narrow = what.transfers.size + what.tensors.size + what.statements.size + what.pairs.size > 0
     || what.processors.size > 0 && what.processors.size < model.processors;
   root.classList.toggle("choosing", narrow);
-  const statementTransfers = new Set(model.transfers.flatMap((t, i) => what.statements.has(t.statement) ? [i] : []));
-  const families = new Set([...what.transfers].map(i => model.transfers[i]).map(t => t.cause.join() + t.tensor));
+  const statementTransfers = new Set(model.transfers.flatMap((t, i) => what.statements.has(placeName(t.place)) ? [i] : []));
+  const families = new Set([...what.transfers].map(i => model.transfers[i]).map(t => familyName(t.place, t.cause, t.tensor, t.kind)));
   const ofPair = e => [...what.pairs].some(p => p === `${e.dataset.from}-${e.dataset.to}` || p === "p" + e.dataset.from
     || p === "p" + e.dataset.to);
   for (const e of root.querySelectorAll(".arrow[data-transfer]")) {
@@ -93,7 +94,7 @@ function highlight(root, model, what) {
   root.querySelectorAll("[data-tensor]").forEach(e => e.classList.toggle("hot", what.tensors.has(e.dataset.tensor)));
   root.querySelectorAll("[data-processor]").forEach(e => e.classList.toggle("hot", what.processors.has(Number(e.dataset.processor))));
   root.querySelectorAll("[data-statement]").forEach(e => e.classList.toggle("hot", what.statements.has(e.dataset.statement)));
-  root.querySelectorAll("[data-family]").forEach(e => e.classList.toggle("hot", [...families].some(f => e.dataset.family.startsWith(f))));
+  root.querySelectorAll("[data-family]").forEach(e => e.classList.toggle("hot", families.has(e.dataset.family)));
   root.querySelectorAll("li[data-transfer]").forEach(e => e.classList.toggle("hot", what.transfers.has(Number(e.dataset.transfer))));
   for (const e of root.querySelectorAll("[data-pair]")) {
     e.classList.toggle("hot", what.pairs.has(e.dataset.pair) || what.transfers.size > 0 && what.pairs.size === 0

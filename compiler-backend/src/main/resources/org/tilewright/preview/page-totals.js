@@ -7,10 +7,10 @@ function drawTotals(model, select) {
     row(t.name, "statement", t.range, select, [bytes(t.bytes), t.messages.toLocaleString("en-US"),
       t.lowerBound === undefined ? "" : bytes(t.meanBytesPerProcessor),
       t.lowerBound === undefined ? "" : t.lowerBound === 0 ? "0 B" : bytes(t.lowerBound),
-      t.ratio === undefined ? "" : ratio(t.ratio)], { "data-statement": t.name }),
-    ...families.filter(f => f.statement === t.name || f.statement + " " + f.tensor === t.name).map(f =>
-      row(`${f.tensor}: ${f.how}`, "family", f.range, select, [bytes(f.bytes), f.messages.toLocaleString("en-US"), "", "", f.when],
-        { "data-family": f.range.join() + f.tensor + f.kind }))]);
+      t.ratio === undefined ? "" : ratio(t.ratio)], { "data-statement": placeName(t.range) }),
+    ...families.filter(f => placeName(f.place) === placeName(t.range)).map(f =>
+      row(`${f.tensor}: ${f.how}`, "family", f.range, select, [bytes(f.bytes), f.messages.toLocaleString("en-US"), f.when],
+        { "data-family": familyName(f.place, f.range, f.tensor, f.kind) }))]);
   const c = model.data.communication;
   return html("table", { class: "totals" },
     html("thead", {}, html("tr", {}, ...columns.map((name, i) => html("th", { scope: "col", class: i === 0 ? null : "number" }, name)))),
@@ -34,7 +34,9 @@ function row(name, kind, range, select, cells, attributes) {
   return html("tr", { class: kind, ...attributes, onclick: () => select.range(range, name) },
     html("th", { scope: "row" },
       html("button", { type: "button", class: "link", onclick: e => { e.stopPropagation(); select.range(range, name); } }, name)),
-    ...cells.map((c, i) => html("td", { class: i === 4 && kind === "family" ? "muted" : "number" }, c)));
+    // when a family moves takes the place of what is told of statements alone
+    ...cells.map((c, i) => kind === "family" && i === 2 ? html("td", { class: "muted when", colspan: 3 }, c)
+      : html("td", { class: "number" }, c)));
 }
 
 /** How many times the bound, with a bar that is full at four times. */

@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -58,6 +60,39 @@ class PreviewJsonTest {
         }
     }
 
+    /** What moves in one place is called the same by texts, by scripts' data and by the page, and is that place's. */
+    @ParameterizedTest
+    @MethodSource("samples")
+    void textAndPageAndScriptsTellTheSameKinds(String sample) {
+        Planned p = Planned.sample(sample);
+        String text = PreviewText.of(p.plan(), p.params());
+        JsonObject page = PreviewPage.data(p.plan(), p.params());
+        List<JsonObject> families = steps(json(p, false));
+        for (JsonObject f : families) {
+            String kind = f.get("kind").getAsString().equals("point") ? "point to point" : f.get("kind").getAsString();
+            assertTrue(text.lines().anyMatch(l -> l.matches("  " + Pattern.quote(f.get("statement").getAsString()) + " +"
+                    + Pattern.quote(f.get("tensor").getAsString()) + " +" + Pattern.quote(kind) + "\\b.*")), () -> f + "\n" + text);
+        }
+        for (JsonElement e : page.getAsJsonObject("timeline").getAsJsonArray("transfers")) {
+            JsonObject t = e.getAsJsonObject();
+            assertTrue(families.stream().anyMatch(f -> Stream.of("statement", "place", "tensor", "kind")
+                    .allMatch(k -> f.get(k).equals(t.get(k)))), t::toString);
+        }
+    }
+
+    /** Statements of one name are told apart by their places: the first of heat's two moves nothing. */
+    @Test
+    void statementsOfOneNameHaveTheirOwnBytes() {
+        Planned heat = Planned.sample("solve/heat");
+        JsonObject page = PreviewPage.data(heat.plan(), heat.params());
+        List<JsonObject> rows = page.getAsJsonArray("totals").asList().stream().map(JsonElement::getAsJsonObject).toList();
+        // 50 rounds of two edges of 31 inner elements of 8 bytes into each of four tiles
+        assertEquals(List.of("T 0", "T 99200"), rows.stream().filter(r -> r.get("name").getAsString().equals("T"))
+                .map(r -> "T " + r.get("bytes")).toList());
+        assertEquals(List.of(rows.get(1).get("range")), steps(page).stream().filter(f -> f.get("tensor").getAsString().equals("T"))
+                .map(f -> f.get("place")).distinct().toList());
+    }
+
     private static boolean holds(JsonObject family, String range, JsonObject message) {
         return number(family, range, "low") <= number(message, range) && number(message, range) < number(family, range, "high");
     }
@@ -69,7 +104,8 @@ class PreviewJsonTest {
         assertEquals(9 * 4 * 32, number(o, "communication", "totalBytes"));
         assertEquals(4 * 32, number(o, "communication", "maxBytesPerProcessor"));
         assertEquals(9 * 4, number(o, "communication", "messages"));
-        assertEquals(List.of("point", "shift", "point", "shift"), steps(o).stream().map(s -> s.get("kind").getAsString()).toList());
+        assertEquals(List.of("from the owners", "shift", "from the owners", "shift"),
+                steps(o).stream().map(s -> s.get("kind").getAsString()).toList());
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -34,7 +35,7 @@ class SampleTest {
         return Prediction.of(a.planned().orElseThrow().plan().orElseThrow(), a.params());
     }
 
-    private static String text(String tensor, Kind kind, List<?> region, long bytes, long from, long to) {
+    private static String text(String tensor, Pattern kind, List<?> region, long bytes, long from, long to) {
         return tensor + " " + kind + " " + region + " " + bytes + " " + from + " " + to;
     }
 
@@ -55,12 +56,14 @@ class SampleTest {
         assertTrue(numbers.length <= Sample.MOST_PROCESSORS && !some.isAll(), () -> numbers.length + " of " + p.processors());
         Map<String, Integer> expected = new TreeMap<>();
         long[] beside = new long[2];
+        Set<Pattern> results = Set.of(Pattern.REDUCE, Pattern.GATHER, Pattern.RESULT);
         WalkPlan.all(p.plan(), p.params(), m -> {
             boolean from = some.index(m.from()) >= 0;
             boolean to = some.index(m.to()) >= 0;
             if (from && to) {
-                expected.merge(text(m.tensor(), m.kind(), m.region().parts(), m.bytes(), m.from(), m.to()), 1, Integer::sum);
-            } else if (from != to && (m.kind() == Kind.REDUCE || m.kind() == Kind.GATHER ? from : to)) {
+                expected.merge(text(m.transfer().tensor(), m.transfer().planned(), m.region().parts(), m.bytes(), m.from(), m.to()), 1,
+                        Integer::sum);
+            } else if (from != to && (results.contains(m.transfer().planned()) ? from : to)) {
                 // results are told by who sends them, all else by who receives it
                 beside[0]++;
                 beside[1] += m.bytes();
@@ -69,7 +72,7 @@ class SampleTest {
         Map<String, Integer> shown = new TreeMap<>();
         film.steps().forEach(s -> s.messages().forEach(m -> {
             PreviewTimeline.Transfer t = film.transfers().get(m.transfer());
-            shown.merge(text(t.tensor(), t.kind(), m.region().parts(), m.bytes(), numbers[m.from()], numbers[m.to()]), 1, Integer::sum);
+            shown.merge(text(t.tensor(), t.planned(), m.region().parts(), m.bytes(), numbers[m.from()], numbers[m.to()]), 1, Integer::sum);
         }));
         assertEquals(expected, shown);
         assertEquals(beside[0], film.steps().stream().mapToLong(s -> s.outside().messages()).sum());

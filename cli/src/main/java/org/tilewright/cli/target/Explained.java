@@ -19,7 +19,7 @@ import org.tilewright.target.taken.StatementTaken;
 /** What each statement of a run took, beside what was predicted of it. */
 record Explained(List<Beside> statements, Rates rates) {
 
-    /** @param predicted absent where it takes too long to predict, or another statement has the same name */
+    /** @param predicted absent where it takes too long to predict */
     record Beside(StatementTaken taken, Optional<StatementForecast> predicted) { }
 
     static Explained of(PlannedProgram program, List<StatementTaken> taken) {

@@ -17,7 +17,7 @@ public final class Transfers {
         if (f.firstStepOnly()) {
             return "from the owners";
         }
-        LayoutText names = p.layouts(f.statement());
+        LayoutText names = p.layouts(f);
         return switch (f.how()) {
             case Communication.Local l -> "in place";
             case Communication.Broadcast b -> "broadcast along " + names.dimensions(b.along());
