@@ -147,7 +147,7 @@ test("of a machine too large to draw some processors are watched step by step, a
     assert.ok(boxes > 16 && boxes <= 64, `${boxes} boxes`);
     assert.equal(await page.locator(".processor").count(), boxes);
     const last = data.machine.extents.map(e => e - 1).join(", ");
-    assert.equal(await page.locator(".processor .coordinates").last().textContent(), `(${last})`);
+    assert.equal(await page.locator(".labels .coordinates").last().textContent(), `(${last})`);
     assert.equal(data.kinds.reduce((n, k) => n + k.processors, 0), processors);
     assert.equal(await page.locator("#kinds tbody tr").count(), data.kinds.length);
     await page.locator("#first").click();
@@ -157,7 +157,7 @@ test("of a machine too large to draw some processors are watched step by step, a
       await page.locator("#forward").click();
     }
     assert.ok(data.timeline.steps.some(s => s.messages.length > 0 && s.open.length > 0));
-    await page.locator(".processor .coordinates").last().click();
+    await page.locator(".labels .coordinates").last().click();
     assert.match(await page.locator("#picked").textContent(), new RegExp(last));
     assert.deepEqual(problems, []);
     await page.close();
@@ -191,6 +191,107 @@ for (const width of [380, 1280]) {
     }
   });
 }
+
+test("at 1280 and 1024 pixels no column of a table is cut, nor the picture", async () => {
+  for (const [width, height] of [[1280, 800], [1024, 640]]) {
+    for (const name of ["cannon", "mttkrp", "functions", "summa64", "heat", "cg", "solomonik", "statements"]) {
+      const { page } = await open(name, { viewport: { width, height } });
+      const cut = await page.locator("#totals, #machine, #run-statements").evaluateAll(all => all.filter(e => e.scrollWidth > e.clientWidth)
+        .map(e => e.id));
+      assert.deepEqual(cut, [], `${name} at ${width}`);
+      const ends = await page.locator(".ratio").evaluateAll(all => all.map(e => e.getBoundingClientRect().right));
+      assert.ok(ends.every(e => e < width), `${name}: ${ends}`);
+      await page.close();
+    }
+  }
+});
+
+test("in a small window the picture comes first, and all of it", async () => {
+  for (const name of ["cannon", "summa64"]) {
+    const { page } = await open(name, { viewport: { width: 1024, height: 640 } });
+    const { y, bottom } = await page.locator("#machine svg").evaluate(e => e.getBoundingClientRect().toJSON());
+    assert.ok(y < 180 && bottom <= 640, `${name} from ${y} to ${bottom}`);
+    await page.close();
+  }
+});
+
+test("the picture gets larger and smaller, and as large as fits again", async () => {
+  const { page, problems } = await open("summa64");
+  const width = () => page.locator("#machine svg").evaluate(e => e.getBoundingClientRect().width);
+  const room = await page.locator("#machine").evaluate(e => e.clientWidth);
+  const fits = await width();
+  assert.ok(fits <= room, `${fits} of ${room}`);
+  await page.locator("#zoom-in").click();
+  await page.locator("#zoom-in").click();
+  assert.ok(await width() > 1.5 * fits);
+  await page.locator("#forward").click();
+  assert.ok(await width() > 1.5 * fits, "a step is as large as the one before");
+  await page.locator("#zoom-out").click();
+  assert.ok(await width() < 1.3 * fits);
+  await page.locator("#zoom-fit").click();
+  assert.equal(await width(), fits);
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test("one tensor alone has all boxes and messages of its own, and no others", async () => {
+  const { page, problems } = await open("cannon");
+  const data = await dataOf(page);
+  await page.locator("#only").selectOption("B");
+  const step = data.timeline.steps[await value(page)];
+  const own = step.messages.filter(m => data.timeline.transfers[m[2]].tensor === "B").length;
+  assert.ok(own > 0 && own < step.messages.length);
+  assert.equal(await arrows(page), own);
+  assert.deepEqual(await page.locator(".map").evaluateAll(all => [...new Set(all.map(m => m.dataset.tensor))]), ["B"]);
+  await page.locator(".arrow[data-transfer] .reach").first().dispatchEvent("click");
+  assert.match(await page.locator("#picked").textContent(), /^B\[/);
+  await page.locator("#only").selectOption("");
+  assert.equal(await arrows(page), step.messages.length);
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
+test("words stand over arrows", async () => {
+  const { page } = await open("cannon");
+  assert.ok(await page.evaluate(() => [...document.querySelectorAll(".labels")].every(l =>
+    [...document.querySelectorAll("#machine .arrow")].every(a => a.compareDocumentPosition(l) & Node.DOCUMENT_POSITION_FOLLOWING))));
+  await page.close();
+});
+
+test("owners are told without colours at 64 processors", async () => {
+  const { page } = await open("summa64");
+  const names = await page.locator('figure.tensor[data-tensor="A"] .owner').allTextContents();
+  assert.equal(new Set(names).size, 64);
+  assert.ok(names.includes("7,0"), names.join(" "));
+  await page.close();
+});
+
+test("a step's sentence is announced, but for those of a film that runs", async () => {
+  const { page } = await open("cannon", {});
+  const live = () => page.locator("#sentence").getAttribute("aria-live");
+  await page.locator("#forward").click();
+  assert.equal(await live(), "polite");
+  await page.clock.install({ time: 0 });
+  await page.locator("#first").click();
+  await page.locator("#play").click();
+  assert.equal(await live(), "off");
+  await page.keyboard.press("Home");
+  assert.equal(await live(), "polite");
+  await page.close();
+});
+
+test("on paper there is what the page tells, and nothing that can only be clicked", async () => {
+  const { page } = await open("cannon", {});
+  await page.emulateMedia({ media: "print" });
+  for (const id of ["#slider", "#copying", "#list"]) {
+    assert.equal(await page.locator(id).isVisible(), false, id);
+  }
+  for (const id of ["#sentence", "#machine svg", "#tensors", "#totals", "#source"]) {
+    assert.equal(await page.locator(id).isVisible(), true, id);
+  }
+  assert.equal(await page.locator("#source-panel").evaluate(e => e.scrollHeight > e.clientHeight + 1), false, "all of the program");
+  await page.close();
+});
 
 test("every control and picture has a name", async () => {
   const { page } = await open("mttkrp");

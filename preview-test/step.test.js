@@ -54,8 +54,8 @@ test("patterns have their names, in the legend and in each message", async () =>
 test("an arrow has the colour of its tensor's name, in light and in dark", async () => {
   for (const colorScheme of ["light", "dark"]) {
     const { page, data } = await open("johnson", 1, { colorScheme });
-    const names = Object.fromEntries(await page.locator(".processor").first().locator(".map").evaluateAll(maps => maps.map(m =>
-      [m.dataset.tensor, getComputedStyle(m.querySelector(".tensor-name")).fill])));
+    const names = Object.fromEntries(await page.locator(".labels").first().locator(".tensor-name").evaluateAll(all => all.map(t =>
+      [t.dataset.tensor, getComputedStyle(t).fill])));
     const arrows = await page.locator(".arrow[data-transfer]").evaluateAll(all => all.map(a =>
       [Number(a.dataset.transfer), getComputedStyle(a.querySelector(".line")).stroke,
         getComputedStyle(document.getElementById(
@@ -135,7 +135,7 @@ test("a click on a processor lists what it holds, sends and receives, step by st
   const { page, problems, data } = await open("cannon", 1);
   const lists = () => page.locator("#processor .lists > div").evaluateAll(all => all.map(d =>
     [...d.querySelectorAll("li")].map(l => l.textContent)));
-  await page.locator('.processor[data-processor="4"] .coordinates').click();
+  await page.locator('.labels[data-processor="4"] .coordinates').click();
   for (let step = 1; step < data.timeline.steps.length; step++) {
     const [holds, sends, receives] = await lists();
     const messages = data.timeline.steps[step].messages;

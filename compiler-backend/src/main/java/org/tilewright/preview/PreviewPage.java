@@ -21,7 +21,7 @@ public final class PreviewPage {
 
     /** In the order in which they build on each other. */
     private static final List<String> SCRIPTS = List.of("format", "model", "svg", "figure", "arrange", "machine", "arrows", "processor",
-            "copy", "compare", "tensors", "matrix", "memory", "sample", "totals", "run", "curves", "scaling", "source", "selection",
+            "copy", "zoom", "compare", "tensors", "matrix", "memory", "sample", "totals", "run", "curves", "scaling", "source", "selection",
             "player", "host", "params", "main");
 
     private PreviewPage() { }

@@ -92,7 +92,9 @@ public final class PreviewSvg {
                 .append(")\">\n");
         axes(machine);
         machine(machine, box, step);
-        out.append(arrows.paths()).append("</g>\n");
+        out.append(arrows.paths());
+        labels(machine, box);
+        out.append("</g>\n");
         out.append(arrows.legend(MARGIN, legendAt));
         double y = legendAt + 34;
         for (String line : totals) {
@@ -162,7 +164,6 @@ public final class PreviewSvg {
             out.append(rectangle(0, 0, box.width(), box.height(), 5, "#ffffff", LINE));
             if (!aggregated) {
                 out.append(rectangle(0, 0, box.width(), 4, 2, SvgBox.colour(prediction, p, 0), "none"));
-                text(7, 17, 10, MUTED, "start", false, SvgBox.name(prediction, p));
             }
             for (int t = 0; t < prediction.plan().tensors().size(); t++) {
                 tensor(box, step, t, p);
@@ -199,7 +200,22 @@ public final class PreviewSvg {
             }
         }
         out.append("</g>");
-        text(at[0] + figure.width / 2, box.below(t) + 11, 10, SvgArrows.colour(t), "middle", true, name);
+    }
+
+    /** The words of the boxes, over the arrows and with a rim, so that none is hidden. */
+    private void labels(SvgMachine machine, SvgBox box) {
+        out.append("<g stroke=\"#ffffff\" stroke-width=\"2.5\" stroke-linejoin=\"round\" paint-order=\"stroke\">\n");
+        for (int p = 0; p < machine.boxes().size(); p++) {
+            double[] at = machine.boxes().get(p);
+            if (!aggregated) {
+                text(at[0] + 7, at[1] + 17, 10, MUTED, "start", false, SvgBox.name(prediction, p));
+            }
+            for (int t = 0; t < prediction.plan().tensors().size(); t++) {
+                text(at[0] + box.at(t)[0] + box.figures().get(t).width / 2, at[1] + box.below(t) + 11, 10, SvgArrows.colour(t), "middle",
+                        true, prediction.plan().tensors().get(t).tensor().name().text());
+            }
+        }
+        out.append("</g>\n");
     }
 
     private void paint(List<SvgFigure.Face> faces, String fill, String stroke, double opacity, double strokeWidth) {

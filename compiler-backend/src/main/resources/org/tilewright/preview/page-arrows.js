@@ -32,8 +32,11 @@ const MANY = 500;
 function drawArrows(model, machine, step, select) {
   const many = step.messages.length > MANY;
   const lanes = new Map();
-  return step.messages.map((m, i) => {
+  return step.messages.flatMap((m, i) => {
     const transfer = model.transfers[m.transfer];
+    if (!machine.draws(transfer.tensor)) {
+      return [];
+    }
     const dims = model.regions[m.region][0];
     const d = route(machine, m, transfer, dims, lane(step, m, lanes));
     const hue = model.hue(transfer.tensor);
@@ -45,7 +48,7 @@ function drawArrows(model, machine, step, select) {
         "marker-end": `url(#${headOf(transfer.pattern, hue)})` }),
       many ? null : tooltip(messageText(model, m)));
     g.route = d;
-    return g;
+    return [g];
   });
 }
 

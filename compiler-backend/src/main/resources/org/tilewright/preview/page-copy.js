@@ -1,7 +1,8 @@
 // The step that is shown as a picture of its own, for slides and papers: colours and fonts written into it, no style sheet, no script.
 
 /** How colours and lines of the page's style go into a picture. */
-const DRAWN = ["fill-opacity", "stroke-width", "stroke-dasharray", "stroke-linejoin", "opacity", "font-size", "font-weight", "text-anchor"];
+const DRAWN = ["fill-opacity", "paint-order", "stroke-width", "stroke-dasharray", "stroke-linejoin", "opacity", "font-size", "font-weight",
+  "text-anchor"];
 
 /** A colour in any notation as `#rrggbb`, made lighter or darker, with its opacity. */
 function plainColour(text, brightness) {
@@ -52,7 +53,8 @@ function stepPicture(machine, legend, title, sentence) {
   const context = document.createElement("canvas").getContext("2d");
   context.font = `12px ${page.fontFamily}`;
   const [ink, ground] = [page.color, page.backgroundColor].map(c => plainColour(c, 1));
-  const room = machine.width.baseVal.value;
+  // as large as it was drawn, however the page zooms
+  const { width: room, height: depth } = machine.viewBox.baseVal;
   const width = Math.max(Math.ceil(room), 520);
   const margin = 16;
   const lines = [""];
@@ -68,7 +70,7 @@ function stepPicture(machine, legend, title, sentence) {
   const top = 40 + 17 * lines.length;
   const entries = [];
   let x = margin;
-  let y = top + machine.height.baseVal.value + 10;
+  let y = top + depth + 10;
   for (const e of legend.querySelectorAll(".entry")) {
     const swatch = e.querySelector("svg");
     const own = (swatch ? 40 : 0) + context.measureText(e.textContent).width + 18;

@@ -1,10 +1,17 @@
 // Where the page lives: an editor's web view, an editor's embedded browser, a browser beside the language server, or a file.
 
+/** The host, whose messages say which program they are about where it has told: between two programs they may cross its own. */
+function connect(receive) {
+  const host = hostOf(receive);
+  let program;
+  return { ...host, post: m => host.post(program === undefined ? m : { ...m, uri: program }), about: uri => { program = uri; } };
+}
+
 /**
  * @param receive called with {type: 'data' | 'stale' | 'cursor' | 'scaling' | 'preview' | 'writeParams', ...}
  * @return `live` says whether somebody answers questions
  */
-function connect(receive) {
+function hostOf(receive) {
   window.tilewrightReceive = receive;
   if (typeof acquireVsCodeApi === "function") {
     const code = acquireVsCodeApi();

@@ -10,6 +10,7 @@ function drawMachine(model, select, room) {
   Object.assign(plan, { boxWidth: box.width, boxHeight: box.height });
   const arrows = svg("g", { class: "arrows" });
   const boxes = plan.boxes.map(b => processorBox(model, b, box, figures, select));
+  const place = new Map(model.tensors.map((t, i) => [t.name, i]));
   const root = picture(plan.width + 2 * MARGIN + AXIS, plan.height + 2 * MARGIN + AXIS,
     `Machine of ${count(model.processors, "processor")}`,
     { class: size < 32 ? "machine tight" : "machine", role: "group" },
@@ -19,16 +20,17 @@ function drawMachine(model, select, room) {
       ...plan.frames.reverse().map(f => svg("g", { class: "frame" },
         svg("rect", { x: f.x, y: f.y, width: f.width, height: f.height, rx: 6 }),
         svg("text", { x: f.x + 10, y: f.y + 15 }, f.label))),
-      ...boxes.map(b => b.element), arrows));
+      ...boxes.map(b => b.element), arrows, ...boxes.map(b => b.labels)));
   const centre = (p, tensor, dims) => {
-    const i = model.tensor.get(tensor).index;
+    const i = place.get(tensor);
     const b = plan.boxes[p];
     const [x, y] = figures[i].centre(dims);
     return [b.x + box.at[i][0] + x, b.y + box.at[i][1] + y];
   };
   return {
-    element: root, arrows, centre, box: p => ({ x: plan.boxes[p].x, y: plan.boxes[p].y, width: box.width, height: box.height }),
-    clear: (tensor, dims) => figures[model.tensor.get(tensor).index].thickness(dims),
+    element: root, arrows, centre, draws: tensor => place.has(tensor),
+    box: p => ({ x: plan.boxes[p].x, y: plan.boxes[p].y, width: box.width, height: box.height }),
+    clear: (tensor, dims) => figures[place.get(tensor)].thickness(dims),
     show: step => boxes.forEach(b => b.show(model.steps[step])),
   };
 }
@@ -61,27 +63,33 @@ function shortName(name) {
   return name.length > 10 ? name.slice(0, 9) + "\u2026" : name;
 }
 
+/** One box, and its words apart from it, which go over the arrows. */
 function processorBox(model, b, box, figures, select) {
   const held = [];
+  const names = [];
   const parts = model.tensors.map((t, i) => {
     const [x, y, below] = box.at[i];
     const now = svg("g", {});
     held.push(now);
-    return svg("g", { class: "map", "data-tensor": t.name, onclick: e => { e.stopPropagation(); select.map(t.name, b.p); } },
+    const choose = e => { e.stopPropagation(); select.map(t.name, b.p); };
+    names.push(svg("text", { x: round(x + figures[i].width / 2), y: round(below + 10), class: `tensor-name ${model.hue(t.name)}`,
+      "data-tensor": t.name, onclick: choose }, shortName(t.name)));
+    return svg("g", { class: "map", "data-tensor": t.name, onclick: choose },
       svg("g", { transform: `translate(${round(x)} ${round(y)})` },
-        ...figures[i].outline.map(d => svg("path", { d, class: "whole" })), now),
-      svg("text", { x: round(x + figures[i].width / 2), y: round(below + 10), class: `tensor-name ${model.hue(t.name)}` },
-        shortName(t.name)));
+        ...figures[i].outline.map(d => svg("path", { d, class: "whole" })), now));
   });
+  const transform = `translate(${round(b.x)} ${round(b.y)})`;
   const element = svg("g",
-    { class: "processor", "data-processor": b.p, transform: `translate(${round(b.x)} ${round(b.y)})`, tabindex: 0, role: "button",
+    { class: "processor", "data-processor": b.p, transform, tabindex: 0, role: "button",
       "aria-label": `Processor ${model.name(b.p)}`, hue: model.colour(b.p), onclick: () => select.processor(b.p),
       onkeydown: e => { if (e.key === "Enter") { select.processor(b.p); } } },
     svg("rect", { width: round(box.width), height: round(box.height), rx: 5, class: "case" }),
-    svg("rect", { width: round(box.width), height: 4, rx: 2, class: "own" }),
-    svg("text", { x: 7, y: 16, class: "coordinates" }, model.name(b.p)), ...parts);
+    svg("rect", { width: round(box.width), height: 4, rx: 2, class: "own" }), ...parts);
+  const labels = svg("g",
+    { class: "labels", "data-processor": b.p, transform, "aria-hidden": "true", onclick: () => select.processor(b.p) },
+    svg("text", { x: 7, y: 16, class: "coordinates" }, model.name(b.p)), ...names);
   const show = step => model.tensors.forEach((t, i) => held[i].replaceChildren(...contents(model, step, t, b.p, figures[i])));
-  return { element, show };
+  return { element, labels, show };
 }
 
 /** What one processor has of one tensor at a step: its own pieces faint, what it uses solid, what it makes with a strong edge. */

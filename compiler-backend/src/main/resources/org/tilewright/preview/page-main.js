@@ -8,7 +8,11 @@ const host = connect(m => {
   switch (m.type) {
     case "data":
       byId("notice").hidden = true;
-      params.load(m.data, view ? view.state() : host.kept());
+      if (view && isOther(view.state(), m.data)) {
+        params.forget();
+        scaling.forget();
+      }
+      params.load(m.data, stateFor(m.data));
       break;
     case "stale":
       notice(`The file has errors; this is the last good state.${m.reason ? " " + m.reason : ""}`);
@@ -40,6 +44,8 @@ const film = player((step, playing) => {
 });
 
 copyButtons(() => view.current());
+const zoomed = zoom(byId("machine"));
+const only = tensorChoice(() => view && view.redraw());
 
 function notice(text) {
   byId("notice").textContent = text;
@@ -47,14 +53,27 @@ function notice(text) {
   document.body.classList.add("stale");
 }
 
+/** Whether data are of another program than a state, so that nothing of it is of use to them. */
+function isOther(state, data) {
+  return state.uri !== (data.host ?? {}).uri;
+}
+
+/** What the page showed of the program before, if it did. */
+function stateFor(data) {
+  const state = view ? view.state() : host.kept();
+  return state && !isOther(state, data) ? state : null;
+}
+
 function load(data) {
-  const before = view ? view.state() : host.kept();
+  const before = stateFor(data);
+  host.about((data.host ?? {}).uri);
   const model = modelOf(data);
   document.body.classList.remove("stale");
   byId("waiting").hidden = true;
   // shown before anything is drawn, because pictures fit themselves into the room that there is
   byId("content").hidden = false;
   byId("source-panel").hidden = data.host !== undefined && data.host.showSource === false;
+  only.offer(model, before ? before.only : "");
   view = viewOf(model);
   comparePanel(model, host.live ? (schedule, then) => asked.ask({ schedule, params: params.tried() }, then) : undefined);
   scaling.load(data, before);
@@ -104,13 +123,18 @@ function viewOf(model) {
       row.scrollIntoView({ block: "nearest" });
     }
   }, say, watch);
-  const machine = drawMachine(shown, select, Math.max(300, byId("machine").clientWidth - 4));
+  let machine;
+  const drawPicture = () => {
+    machine = drawMachine(only.of(shown), select, Math.max(300, byId("machine").clientWidth - 4));
+    byId("machine").replaceChildren(machine.element, ...drawKinds(model, shown));
+    zoomed.apply();
+  };
+  drawPicture();
   const matrix = drawMatrix(model, select);
   const memory = drawMemory(shown, step => film.go(step));
   heading(model);
-  byId("machine").replaceChildren(machine.element, ...drawKinds(model, shown));
   byId("legend").replaceChildren(...drawLegend(shown));
-  byId("list").hidden = byId("picked").hidden = byId("copying").hidden = false;
+  byId("list").hidden = byId("picked").hidden = byId("copying").hidden = byId("looking").hidden = false;
   watch(null);
   byId("matrix-title").textContent = model.aggregated ? "Who receives how much" : "Who sends to whom";
   byId("matrix").replaceChildren(...matrix.elements);
@@ -127,10 +151,16 @@ function viewOf(model) {
     + "the first and the last of each long loop. Totals count all.";
   const keep = () => host.keep(state());
   // the host's own part lets VS Code find the program again after a reload
-  const state = () => ({ ...model.data.host, scaling: scaling.state(), tried: params.tried(), step: now, name: stepName(model.steps[now]),
+  const state = () => ({ ...model.data.host, scaling: scaling.state(), tried: params.tried(), only: only.chosen(), step: now,
+    name: stepName(model.steps[now]),
     tensor: chosen && chosen.tensors.size === 1 ? [...chosen.tensors][0] : null });
   return {
     select, state,
+    /** Draws the machine anew, at its step and with what is chosen. */
+    redraw: () => {
+      drawPicture();
+      view.show(now, false);
+    },
     current: () => ({ title: byId("file").textContent + ", " + stepName(model.steps[now]), sentence: model.steps[now].sentence,
       name: `${byId("file").textContent.replace(/\.tw$/, "")}-step-${now + 1}` }),
     choose: w => show({ transfers: new Set(), tensors: new Set(w.tensors), statements: new Set(), processors: new Set(), pairs: new Set(),
@@ -142,7 +172,11 @@ function viewOf(model) {
       byId("now").textContent = `${step + 1} of ${model.steps.length} \u00b7 ${stepName(s)} \u00b7 ${count(s.messages.length, "message")}`
         + `${moved > 0 ? ", " + bytes(moved) : ""}${besideDrawn(s)}`;
       byId("copied").textContent = "";
-      byId("sentence").textContent = s.sentence;
+      // who reads with their ears hears it when it is another one, and none while the film runs through
+      byId("sentence").setAttribute("aria-live", playing ? "off" : "polite");
+      if (byId("sentence").textContent !== s.sentence) {
+        byId("sentence").textContent = s.sentence;
+      }
       byId("slider").setAttribute("aria-valuetext", byId("now").textContent);
       if (s.layouts.join() !== shownLayouts) {
         shownLayouts = s.layouts.join();

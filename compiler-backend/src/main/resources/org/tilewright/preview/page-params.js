@@ -42,6 +42,8 @@ function paramsPanel(questions, show) {
   // one question at a time: whoever slides makes many
   let isAsking = false;
   let again = false;
+  // answers about a program that is shown no more are nobody's
+  let programs = 0;
 
   const said = name => `${text.params[name].toLocaleString("en-US")} ${(text.chosen || []).includes(name) ? "by auto" : "in the text"}`;
   const says = () => Object.fromEntries(Object.keys(tried).map(name => [name, said(name)]));
@@ -81,7 +83,11 @@ function paramsPanel(questions, show) {
       again = true;
     } else {
       isAsking = true;
+      const asker = programs;
       questions.ask({ params: tried }, answer => {
+        if (asker !== programs) {
+          return;
+        }
         isAsking = false;
         const isLate = again;
         again = false;
@@ -138,9 +144,12 @@ function paramsPanel(questions, show) {
   // the text that comes then has these values, and nothing is tried any more
   write.addEventListener("click", () => {
     write.disabled = true;
+    const asker = programs;
     questions.write({ params: tried }, answer => {
-      write.disabled = false;
-      tell(answer.problem ?? "");
+      if (asker === programs) {
+        write.disabled = false;
+        tell(answer.problem ?? "");
+      }
     });
   });
 
@@ -170,5 +179,13 @@ function paramsPanel(questions, show) {
       question();
     },
     tried: () => tried,
+    /** Another program follows, whose params are others even where they have the same names. */
+    forget: () => {
+      programs++;
+      isAsking = again = false;
+      text = null;
+      tried = {};
+      say("");
+    },
   };
 }

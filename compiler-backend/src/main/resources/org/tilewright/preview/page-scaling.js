@@ -135,6 +135,13 @@ function scalingPanel(host, tried, keep) {
       }
     },
     state: () => ({ open: panel.open, ...question() }),
+    /** Another program follows: what grows with the processors is a param of this one. */
+    forget: () => {
+      fields.weak.value = "";
+      fields.schedules.checked = false;
+      asked = "";
+      id++;
+    },
   };
 }
 
