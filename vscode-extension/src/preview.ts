@@ -10,14 +10,19 @@ const KIND = 'tilewright.preview';
 interface Kept {
   readonly uri?: string;
   readonly schedule?: string;
+  readonly locked?: boolean;
 }
 
-/** One panel with the preview of one program. */
+/** One panel, with the preview of one program at a time. */
 interface Panel {
   readonly panel: vscode.WebviewPanel;
-  readonly uri: string;
-  readonly schedule: string | undefined;
+  uri: string;
+  schedule: string | undefined;
+  /** Stays with its program; else it shows that of the active editor. */
+  locked: boolean;
   ready: boolean;
+  /** The cursor of another program is told with its data, not before. */
+  tellCursor: boolean;
   /** A newer version came while one was fetched. */
   again: boolean;
   fetching: boolean;
@@ -25,38 +30,95 @@ interface Panel {
   asked: vscode.CancellationTokenSource | undefined;
 }
 
-/** The panels that show previews: each follows its program's edits and cursor, and a click in it selects what causes what was clicked. */
+/**
+ * The panels that show previews. One shows the program of the active editor, whichever that is; those that are locked stay with theirs.
+ * Each follows its program's edits and cursor, and a click in it selects what causes what was clicked.
+ */
 export class Previews implements vscode.Disposable, vscode.WebviewPanelSerializer {
-  private readonly panels = new Map<string, Panel>();
+  private readonly panels = new Set<Panel>();
+  /** The schedule that was last asked for of each program that has several. */
+  private readonly schedules = new Map<string, string>();
   private readonly subscriptions: vscode.Disposable[];
 
   constructor(private readonly client: () => Promise<LanguageClient | undefined>, notifications: Notifications) {
     this.subscriptions = [
-      notifications.onPreviewChanged(change => {
-        const panel = this.panels.get(change.uri);
-        if (panel !== undefined) {
-          void this.refresh(panel);
-        }
-      }),
+      notifications.onPreviewChanged(change => this.of(change.uri).forEach(p => void this.refresh(p))),
       vscode.window.registerWebviewPanelSerializer(KIND, this),
-      vscode.window.onDidChangeTextEditorSelection(e => this.follow(e.textEditor)),
+      vscode.window.onDidChangeTextEditorSelection(e => this.followCursor(e.textEditor)),
+      vscode.window.onDidChangeActiveTextEditor(e => this.followEditor(e)),
     ];
   }
 
-  /** Opens the panel of a program, or brings it to the front. */
-  async open(uri: vscode.Uri, schedule?: string): Promise<void> {
+  private of(uri: string): Panel[] {
+    return [...this.panels].filter(p => p.uri === uri);
+  }
+
+  /** Shows a program: in the panel that follows the editor, or in one of its own that stays with it. */
+  async open(uri: vscode.Uri, schedule?: string, locked = false): Promise<void> {
     const key = uri.toString();
-    const existing = this.panels.get(key);
-    if (existing !== undefined && existing.schedule === schedule) {
+    this.remember(key, schedule);
+    const existing = [...this.panels].find(p => p.locked === locked && (!locked || p.uri === key && p.schedule === schedule));
+    if (existing !== undefined) {
+      this.show(existing, key, schedule);
       existing.panel.reveal(undefined, true);
       return;
     }
-    existing?.panel.dispose();
     const beside = vscode.workspace.getConfiguration('tilewright.preview').get<string>('placement') !== 'active';
-    const panel = vscode.window.createWebviewPanel(KIND, title(uri, schedule),
+    const panel = vscode.window.createWebviewPanel(KIND, title(key, schedule, locked),
       { viewColumn: beside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active, preserveFocus: beside },
       { enableScripts: true, retainContextWhenHidden: true });
-    await this.fill(panel, key, schedule);
+    await this.fill(panel, { uri: key, schedule, locked });
+  }
+
+  private remember(uri: string, schedule: string | undefined): void {
+    if (schedule === undefined) {
+      this.schedules.delete(uri);
+    } else {
+      this.schedules.set(uri, schedule);
+    }
+  }
+
+  /** Shows a program in a panel, in place of what it showed. */
+  private show(p: Panel, uri: string, schedule: string | undefined): void {
+    if (p.uri === uri && p.schedule === schedule) {
+      return;
+    }
+    p.asked?.cancel();
+    p.tellCursor = p.uri !== uri;
+    p.uri = uri;
+    p.schedule = schedule;
+    p.panel.title = title(uri, schedule, p.locked);
+    void this.refresh(p);
+  }
+
+  /** What is active is shown, if it is a program of its own and not what was made of one. */
+  private followEditor(editor: vscode.TextEditor | undefined): void {
+    if (editor?.document.languageId === 'tilewright' && editor.document.uri.scheme !== 'tilewright') {
+      const uri = editor.document.uri.toString();
+      [...this.panels].filter(p => !p.locked).forEach(p => this.show(p, uri, p.uri === uri ? p.schedule : this.schedules.get(uri)));
+    }
+  }
+
+  /** Has the panel in front stay with its program, or follow the editor again. */
+  lock(locked: boolean): void {
+    const p = [...this.panels].find(x => x.panel.active);
+    if (p !== undefined) {
+      p.locked = locked;
+      p.panel.title = title(p.uri, p.schedule, p.locked);
+      this.tellLocked(p);
+      // the page keeps whether it is locked, for a reload
+      void this.refresh(p);
+      if (!locked) {
+        this.followEditor(vscode.window.visibleTextEditors.find(e => e.document.languageId === 'tilewright'));
+      }
+    }
+  }
+
+  /** Lets menus know whether the panel in front is locked. */
+  private tellLocked(p: Panel): void {
+    if (p.panel.active) {
+      void vscode.commands.executeCommand('setContext', 'tilewright.previewLocked', p.locked);
+    }
   }
 
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, kept: Kept | undefined): Promise<void> {
@@ -68,26 +130,30 @@ export class Previews implements vscode.Disposable, vscode.WebviewPanelSerialize
     panel.webview.options = { enableScripts: true };
     // the server knows only texts that are open
     await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
-    await this.fill(panel, uri, kept?.schedule);
+    this.remember(uri, kept?.schedule);
+    await this.fill(panel, { uri, schedule: kept?.schedule, locked: kept?.locked === true });
   }
 
-  private async fill(panel: vscode.WebviewPanel, uri: string, schedule: string | undefined): Promise<void> {
-    const p: Panel = { panel, uri, schedule, ready: false, again: false, fetching: false, asked: undefined };
-    this.panels.set(uri, p);
+  private async fill(panel: vscode.WebviewPanel, what: { uri: string; schedule: string | undefined; locked: boolean }): Promise<void> {
+    const p: Panel = { panel, ...what, ready: false, tellCursor: false, again: false, fetching: false, asked: undefined };
+    this.panels.add(p);
     panel.iconPath = undefined;
     panel.onDidDispose(() => {
       p.ready = false;
       p.asked?.cancel();
-      if (this.panels.get(uri) === p) {
-        this.panels.delete(uri);
-      }
+      this.panels.delete(p);
     });
-    panel.webview.onDidReceiveMessage((m: Reveal | ScalingQuestion | PreviewQuestion | { type: 'ready' | 'scalingOff' }) => {
+    panel.onDidChangeViewState(() => this.tellLocked(p));
+    this.tellLocked(p);
+    type Message = Reveal | ScalingQuestion | PreviewQuestion | { type: 'ready' | 'scalingOff'; uri?: string };
+    panel.webview.onDidReceiveMessage((m: Message) => {
       if (m.type === 'ready') {
         p.ready = true;
         void this.refresh(p);
+      } else if (m.uri !== undefined && m.uri !== p.uri) {
+        return; // about a program that was shown before
       } else if (m.type === 'reveal') {
-        void reveal(uri, m);
+        void reveal(p.uri, m);
       } else if (m.type === 'scaling') {
         void this.scaling(p, m);
       } else if (m.type === 'preview' || m.type === 'writeParams') {
@@ -101,7 +167,7 @@ export class Previews implements vscode.Disposable, vscode.WebviewPanelSerialize
       return;
     }
     const { html } = await client.sendRequest<{ html: string }>('tilewright/previewPage');
-    if (this.panels.get(uri) === p) {
+    if (this.panels.has(p)) {
       panel.webview.html = html;
     }
   }
@@ -112,14 +178,21 @@ export class Previews implements vscode.Disposable, vscode.WebviewPanelSerialize
       return;
     }
     p.fetching = true;
+    const { uri, schedule } = p;
     try {
       const client = await this.client();
-      const answer = await client?.sendRequest<PreviewAnswer>('tilewright/preview', { textDocument: { uri: p.uri }, schedule: p.schedule });
-      if (answer?.data !== undefined && p.ready) {
+      const answer = await client?.sendRequest<PreviewAnswer>('tilewright/preview', { textDocument: { uri }, schedule });
+      const isWanted = p.ready && p.uri === uri && p.schedule === schedule;
+      if (answer?.data !== undefined && isWanted) {
+        const editor = vscode.window.visibleTextEditors.find(e => p.tellCursor && e.document.uri.toString() === uri);
+        p.tellCursor = false;
+        if (editor !== undefined) {
+          this.followCursor(editor);
+        }
         await p.panel.webview.postMessage({ type: 'data',
-          data: { ...answer.data, host: { showSource: false, uri: p.uri, schedule: p.schedule } } });
+          data: { ...answer.data, host: { showSource: false, uri, schedule, locked: p.locked } } });
       }
-      if (answer?.stale === true && p.ready) {
+      if (answer?.stale === true && isWanted) {
         await p.panel.webview.postMessage({ type: 'stale', reason: answer.reason ?? '' });
       }
     } finally {
@@ -163,31 +236,34 @@ export class Previews implements vscode.Disposable, vscode.WebviewPanelSerialize
     }
   }
 
-  private follow(editor: vscode.TextEditor): void {
-    const panel = this.panels.get(editor.document.uri.toString());
-    if (panel?.ready === true && vscode.workspace.getConfiguration('tilewright.preview').get<boolean>('followCursor', true)) {
-      void panel.panel.webview.postMessage({ type: 'cursor', line: editor.selection.active.line + 1 });
+  private followCursor(editor: vscode.TextEditor): void {
+    if (vscode.workspace.getConfiguration('tilewright.preview').get<boolean>('followCursor', true)) {
+      this.of(editor.document.uri.toString()).filter(p => p.ready && !p.tellCursor)
+        .forEach(p => void p.panel.webview.postMessage({ type: 'cursor', line: editor.selection.active.line + 1 }));
     }
   }
 
-  /** Whether a program's preview is open. */
-  isOpen(uri: string): boolean {
-    return this.panels.has(uri);
+  /** The titles of the panels that show a program, for tests. */
+  titlesOf(uri: string): string[] {
+    return this.of(uri).map(p => p.panel.title).sort();
   }
 
   dispose(): void {
     for (const s of this.subscriptions) {
       s.dispose();
     }
-    for (const p of this.panels.values()) {
+    for (const p of this.panels) {
       p.panel.dispose();
     }
   }
 }
 
-function title(uri: vscode.Uri, schedule: string | undefined): string {
-  const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
-  return vscode.l10n.t(shared.preview.title, schedule === undefined ? name : `${name} (${schedule})`);
+/** Locked ones have brackets, as previews of Markdown have them. */
+function title(uri: string, schedule: string | undefined, locked: boolean): string {
+  const { path } = vscode.Uri.parse(uri);
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const shown = schedule === undefined ? name : `${name} (${schedule})`;
+  return vscode.l10n.t(locked ? shared.preview.locked : shared.preview.title, shown);
 }
 
 async function reveal(uri: string, m: Reveal): Promise<void> {

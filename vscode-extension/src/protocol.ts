@@ -69,6 +69,8 @@ export interface Lowered extends PreviewChanged {
 /** A place that the preview page asks for; lines and columns count from 1. */
 export interface Reveal {
   readonly type: 'reveal';
+  /** The program that the page showed when it asked. */
+  readonly uri?: string;
   readonly line: number;
   readonly column?: number;
   readonly endLine?: number;
@@ -81,6 +83,7 @@ export interface Reveal {
  */
 export interface PreviewQuestion {
   readonly type: 'preview' | 'writeParams';
+  readonly uri?: string;
   readonly id: number;
   readonly schedule?: string;
   readonly params?: Record<string, number>;
@@ -89,6 +92,7 @@ export interface PreviewQuestion {
 /** What the preview page asks of how its program scales; the words are those of its fields, and the answer is for the page alone. */
 export interface ScalingQuestion {
   readonly type: 'scaling';
+  readonly uri?: string;
   readonly id: number;
   readonly processors: string;
   readonly weak: string;

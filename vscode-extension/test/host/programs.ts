@@ -22,13 +22,50 @@ export const programs: Tests = {
     const editor = await open(SMALL);
     const uri = editor.document.uri.toString();
     await vscode.commands.executeCommand('tilewright.openPreview', editor.document.uri);
-    await eventually('the panel', () => api.previews.isOpen(uri));
+    await eventually('the panel', () => api.previews.titlesOf(uri).length === 1);
     await replace(editor, 'reorder(', 'reorderr(');
     await eventually('an error', () => diagnostics(editor.document).length > 0);
     const client = await api.client();
     const answer = await client!.sendRequest<{ stale: boolean; data?: object; reason?: string }>('tilewright/preview',
       { textDocument: { uri } });
     assert.ok(answer.stale && answer.data !== undefined && answer.reason !== undefined);
+  },
+
+  async 'the preview shows the program of the active editor, and a locked one stays with its own'(api) {
+    const one = await open(SMALL);
+    const other = await open(sample('features/statements.tw'));
+    const [first, second] = [one, other].map(e => e.document.uri.toString()) as [string, string];
+    const name = (uri: string) => uri.slice(uri.lastIndexOf('/') + 1);
+    const shown = () => [api.previews.titlesOf(first), api.previews.titlesOf(second)];
+    const shows = (what: string, expected: string[][]) => eventually(what, () => shown().join('|') === expected.join('|'));
+    const front = (e: vscode.TextEditor) => vscode.window.showTextDocument(e.document, vscode.ViewColumn.One);
+    await vscode.commands.executeCommand('tilewright.openPreview', other.document.uri);
+    await shows('the active program', [[], [`Preview ${name(second)}`]]);
+    await front(one);
+    await shows('the other program, in the same panel', [[`Preview ${name(first)}`], []]);
+    // what stands beside a program and is none changes nothing
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content: 'notes' }), vscode.ViewColumn.One);
+    await shows('the same program', [[`Preview ${name(first)}`], []]);
+    await front(one);
+    await vscode.commands.executeCommand('tilewright.openLockedPreview', one.document.uri);
+    await shows('two panels of one program', [[`Preview ${name(first)}`, `[Preview] ${name(first)}`], []]);
+    await front(other);
+    await shows('each where it belongs', [[`[Preview] ${name(first)}`], [`Preview ${name(second)}`]]);
+    // a schedule that was asked for is remembered
+    await api.previews.open(other.document.uri, 'cannon');
+    await front(one);
+    await front(other);
+    await shows('its schedule', [[`[Preview] ${name(first)}`], [`Preview ${name(second)} (cannon)`]]);
+    // the panel in front is locked, and follows again
+    await vscode.commands.executeCommand('workbench.action.focusSecondEditorGroup');
+    await vscode.commands.executeCommand('tilewright.lockPreview');
+    await front(one);
+    await shows('two locked panels', [[`[Preview] ${name(first)}`], [`[Preview] ${name(second)} (cannon)`]]);
+    await vscode.commands.executeCommand('workbench.action.focusSecondEditorGroup');
+    await vscode.commands.executeCommand('tilewright.unlockPreview');
+    await shows('the program in sight', [[`Preview ${name(first)}`, `[Preview] ${name(first)}`], []]);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await shows('no panel', [[], []]);
   },
 
   async 'the tree of the program tells what tensors take and everything moves'(api) {

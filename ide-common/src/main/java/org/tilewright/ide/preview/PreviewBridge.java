@@ -96,6 +96,10 @@ public final class PreviewBridge {
         } catch (JsonParseException | IllegalStateException e) {
             return;
         }
+        if (message.has("uri") && !shown().map(PreviewRequest::uri).equals(Optional.of(message.get("uri").getAsString()))) {
+            // it is about a program that was shown before
+            return;
+        }
         String type = message.has("type") ? message.get("type").getAsString() : "";
         if (type.equals("ready")) {
             synchronized (this) {

@@ -13,8 +13,13 @@ import com.intellij.openapi.wm.ToolWindow;
 import com.intellij.openapi.wm.ToolWindowManager;
 import com.intellij.ui.jcef.JBCefApp;
 import com.redhat.devtools.lsp4ij.LSPIJUtils;
+import java.awt.BorderLayout;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
+import javax.swing.JCheckBox;
 import javax.swing.JComponent;
+import javax.swing.JPanel;
 import org.tilewright.ide.protocol.PreviewRequest;
 import org.tilewright.intellij.Failures;
 import org.tilewright.intellij.Notices;
@@ -23,12 +28,18 @@ import org.tilewright.intellij.editor.Texts;
 import org.tilewright.intellij.server.ProjectServer;
 import org.tilewright.intellij.settings.TilewrightSettings;
 
-/** The preview of a project, which shows one program at a time and follows its text and cursor. */
+/**
+ * The preview of a project, which shows one program at a time and follows its text and cursor: that of the editor in front, whichever
+ * it is, or one that it is to stay with.
+ */
 public final class Previews implements Disposable, CaretListener {
 
     private final Project project;
     private Optional<PreviewRequest> wanted = Optional.empty();
     private Optional<PreviewView> view = Optional.empty();
+    /** The schedule that was last asked for of each program that has several. */
+    private final Map<String, String> schedules = new HashMap<>();
+    private boolean followsEditor = true;
 
     /** Made by the platform, one for a project. */
     public Previews(Project project) {
@@ -42,7 +53,9 @@ public final class Previews implements Disposable, CaretListener {
 
     /** Shows a program in the tool window, which opens if it is closed. */
     public void show(VirtualFile file, Optional<String> schedule) {
-        wanted = Optional.of(new PreviewRequest(LSPIJUtils.toUriAsString(file), schedule.filter(s -> !s.isBlank())));
+        PreviewRequest request = new PreviewRequest(LSPIJUtils.toUriAsString(file), schedule.filter(s -> !s.isBlank()));
+        remember(request);
+        wanted = Optional.of(request);
         Texts.open(project, file);
         ApplicationManager.getApplication().invokeLater(() -> {
             ToolWindow window = ToolWindowManager.getInstance(project).getToolWindow(PreviewToolWindow.ID);
@@ -60,6 +73,30 @@ public final class Previews implements Disposable, CaretListener {
         refresh();
     }
 
+    private void remember(PreviewRequest request) {
+        if (request.schedule().isPresent()) {
+            schedules.put(request.uri(), request.schedule().get());
+        } else {
+            schedules.remove(request.uri());
+        }
+    }
+
+    /** Another program is in front. */
+    void follow(String uri) {
+        if (followsEditor && view.isPresent() && wanted.map(PreviewRequest::uri).filter(uri::equals).isEmpty()) {
+            wanted = Optional.of(new PreviewRequest(uri, Optional.ofNullable(schedules.get(uri))));
+            refresh();
+        }
+    }
+
+    /** Whether the preview shows the program in front, or stays with the one that it shows. */
+    void followEditor(boolean follows) {
+        followsEditor = follows;
+        if (follows) {
+            Texts.current(project).map(LSPIJUtils::toUriAsString).ifPresent(this::follow);
+        }
+    }
+
     private void refresh() {
         wanted.ifPresent(w -> view.ifPresent(v -> ProjectServer.of(project).knowing(w.uri()).thenCompose(s -> v.show(w))
                 .exceptionally(failure -> {
@@ -71,10 +108,21 @@ public final class Previews implements Disposable, CaretListener {
     /** What the tool window shows; made when it opens first. */
     JComponent component() {
         PreviewView made = JBCefApp.isSupported() ? new BrowserView(project) : new LinkView(project);
-        view = Optional.of(made);
+        showIn(made);
         Disposer.register(this, made);
         EditorFactory.getInstance().getEventMulticaster().addCaretListener(this, made);
-        return made.component();
+        JCheckBox follows = new JCheckBox("Show the program in front", followsEditor);
+        follows.setToolTipText("Off: the preview stays with the program that it shows");
+        follows.addActionListener(event -> followEditor(follows.isSelected()));
+        JPanel both = new JPanel(new BorderLayout());
+        both.add(follows, BorderLayout.NORTH);
+        both.add(made.component(), BorderLayout.CENTER);
+        return both;
+    }
+
+    /** Shows programs there from now on. */
+    void showIn(PreviewView made) {
+        view = Optional.of(made);
     }
 
     /** The tool window is gone. */
