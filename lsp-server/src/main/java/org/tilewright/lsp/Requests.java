@@ -1,5 +1,6 @@
 package org.tilewright.lsp;
 
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -7,8 +8,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 import org.tilewright.lsp.document.Documents;
 import org.tilewright.lsp.document.Snapshot;
+import org.tilewright.lsp.document.TextDocument;
 
 /** Answers requests about texts away from the thread that reads messages, each as soon as the newest version is analysed. */
 final class Requests implements AutoCloseable {
@@ -45,6 +50,21 @@ final class Requests implements AutoCloseable {
             }
         }, workers);
         return answer;
+    }
+
+    /**
+     * The same for requests whose ranges, or whose answers' edits, are of use to one version alone: the answer is about the text as it is
+     * now, and where another version comes before this one is analysed, the client is told that, and asks again if it still wants to know.
+     */
+    <T> CompletableFuture<T> answerAboutNow(String uri, T closed, Function<Snapshot, T> feature) {
+        Optional<Integer> now = documents.document(uri).map(TextDocument::version);
+        return answer(uri, closed, s -> {
+            if (now.isPresent() && now.get() != s.document().version()) {
+                throw new ResponseErrorException(new ResponseError(ResponseErrorCode.ContentModified,
+                        "The text has changed since this was asked.", null));
+            }
+            return feature.apply(s);
+        });
     }
 
     private static <T> void complete(CompletableFuture<T> answer, Function<Snapshot, T> feature, Snapshot snapshot) {

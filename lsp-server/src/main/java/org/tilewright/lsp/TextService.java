@@ -63,6 +63,11 @@ final class TextService implements TextDocumentService {
         return session.requests().answer(d.getUri(), closed, feature);
     }
 
+    /** Answers what is of use to the text as it is now, and to no other version. */
+    private <T> CompletableFuture<T> answerAboutNow(TextDocumentIdentifier d, T closed, Function<Snapshot, T> feature) {
+        return session.requests().answerAboutNow(d.getUri(), closed, feature);
+    }
+
     @Override
     public CompletableFuture<DocumentDiagnosticReport> diagnostic(DocumentDiagnosticParams p) {
         return answer(p.getTextDocument(), new DocumentDiagnosticReport(new RelatedFullDocumentDiagnosticReport(List.of())),
@@ -129,7 +134,7 @@ final class TextService implements TextDocumentService {
 
     @Override
     public CompletableFuture<WorkspaceEdit> rename(RenameParams p) {
-        return answer(p.getTextDocument(), null, s -> new RenameHandler(s, p.getPosition(), p.getNewName()).handle());
+        return answerAboutNow(p.getTextDocument(), null, s -> new RenameHandler(s, p.getPosition(), p.getNewName()).handle());
     }
 
     @Override
@@ -166,17 +171,17 @@ final class TextService implements TextDocumentService {
 
     @Override
     public CompletableFuture<List<? extends TextEdit>> formatting(DocumentFormattingParams p) {
-        return answer(p.getTextDocument(), List.of(), s -> new FormattingHandler(s, Optional.empty()).handle());
+        return answerAboutNow(p.getTextDocument(), List.of(), s -> new FormattingHandler(s, Optional.empty()).handle());
     }
 
     @Override
     public CompletableFuture<List<? extends TextEdit>> rangeFormatting(DocumentRangeFormattingParams p) {
-        return answer(p.getTextDocument(), List.of(), s -> new FormattingHandler(s, Optional.of(p.getRange())).handle());
+        return answerAboutNow(p.getTextDocument(), List.of(), s -> new FormattingHandler(s, Optional.of(p.getRange())).handle());
     }
 
     @Override
     public CompletableFuture<List<? extends TextEdit>> onTypeFormatting(DocumentOnTypeFormattingParams p) {
-        return answer(p.getTextDocument(), List.of(), s -> new OnTypeFormattingHandler(s, p.getPosition(), p.getCh()).handle());
+        return answerAboutNow(p.getTextDocument(), List.of(), s -> new OnTypeFormattingHandler(s, p.getPosition(), p.getCh()).handle());
     }
 
     @Override
@@ -186,7 +191,7 @@ final class TextService implements TextDocumentService {
 
     @Override
     public CompletableFuture<List<Either<Command, CodeAction>>> codeAction(CodeActionParams p) {
-        return answer(p.getTextDocument(), List.of(), s -> actions.of(s, p.getRange(), p.getContext()).stream()
+        return answerAboutNow(p.getTextDocument(), List.of(), s -> actions.of(s, p.getRange(), p.getContext()).stream()
                 .map(a -> session.abilities().resolvesActions() ? Optional.of(a) : DerivedAction.of(a).with(s))
                 .flatMap(Optional::stream).map(Either::<Command, CodeAction>forRight).toList());
     }
