@@ -11,6 +11,7 @@ import { copySamples } from './samples';
 import { Schedules } from './schedules';
 import { createClient } from './server';
 import { shared } from './shared';
+import { Snippets } from './snippets';
 import { Tasks } from './tasks';
 
 /** What tests may look at. */
@@ -115,7 +116,7 @@ export function activate(context: vscode.ExtensionContext): Api {
   };
   Object.entries(commands).forEach(([name, does]) => context.subscriptions.push(vscode.commands.registerCommand(name,
     does as (...a: unknown[]) => unknown)));
-  context.subscriptions.push(output, notifications, runs, previews, generated, tree, schedules,
+  context.subscriptions.push(output, notifications, runs, previews, generated, tree, schedules, new Snippets(context),
     vscode.tasks.registerTaskProvider('tilewright', new Tasks(context, () => searching)));
   starting = start();
   return { previews, runs, generated, schedules, tree, storage: context.globalStorageUri, client: ready };

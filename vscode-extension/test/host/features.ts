@@ -32,6 +32,30 @@ export const features: Tests = {
     assert.ok(kernels.includes('gemm') && kernels.includes('dot'), kernels.join(' '));
   },
 
+  async 'snippets are offered where an item begins, and nowhere inside one'() {
+    const editor = await open(`${SMALL}\n\n`);
+    const d = editor.document;
+    const snippets = async (position: vscode.Position) => (await vscode.commands.executeCommand<vscode.CompletionList>(
+      'vscode.executeCompletionItemProvider', d.uri, position)).items.filter(i => i.detail === 'A grid of processors').length;
+    assert.strictEqual(await snippets(d.positionAt(d.getText().length)), 1);
+    for (const inside of ['  split(k', 'split(k', ', gemm', ': f64', 'A(i, j) =', '// ']) {
+      assert.strictEqual(await snippets(at(d, inside, 2)), 0, inside);
+    }
+  },
+
+  async 'ports of runs are not offered for forwarding'() {
+    const ports = await eventually('the setting',
+      () => vscode.workspace.getConfiguration('remote').get<Record<string, { onAutoForward: string }>>('portsAttributes'));
+    const ignored = (process: string) => Object.entries(ports)
+      .some(([key, a]) => a.onAutoForward === 'ignore' && new RegExp(key).test(process));
+    for (const process of ['/usr/bin/mpirun -n 4 /home/u/.cache/tilewright/builds/a1/program n=512',
+      '/home/u/.cache/tilewright/builds/a1/program',
+      '/opt/jdk/bin/java -cp /e/server/tilewright.jar org.tilewright.cli.Tilewright lsp']) {
+      assert.ok(ignored(process), process);
+    }
+    assert.ok(!ignored('node /home/u/tilewright/server.js'));
+  },
+
   async 'colours and completion know the same words'() {
     const words = JSON.parse(readFileSync(join(__dirname, '../../scripts/words.json'), 'utf8')) as Record<string, string[]>;
     const editor = await open(`${SMALL}\n\n`);

@@ -18,6 +18,7 @@ import org.eclipse.jface.text.ITextViewer;
 import org.eclipse.lsp4j.CompletionItem;
 import org.eclipse.lsp4j.CompletionItemKind;
 import org.eclipse.lsp4j.InsertTextFormat;
+import org.tilewright.ide.ItemStart;
 
 /** The snippets that all editors share, offered where a statement begins. */
 final class SnippetFile {
@@ -53,13 +54,12 @@ final class SnippetFile {
         return item;
     }
 
-    /** Those that may begin at the caret: nothing but a piece of a word stands before it on its line. */
+    /** Those that may begin at the caret. */
     static List<Proposal> proposals(ITextViewer viewer, int offset) {
         IDocument document = viewer.getDocument();
         try {
-            int line = document.getLineInformationOfOffset(offset).getOffset();
-            String before = document.get(line, Words.start(document, offset) - line);
-            return before.isBlank() ? ALL.stream().map(i -> new Proposal(i, viewer, offset)).toList() : List.of();
+            return ItemStart.isBehind(document.get(0, offset)) ? ALL.stream().map(i -> new Proposal(i, viewer, offset)).toList()
+                    : List.of();
         } catch (BadLocationException e) {
             return List.of();
         }
