@@ -64,7 +64,7 @@ export function activate(context: vscode.ExtensionContext): Api {
 
   function withProgress(goal: Goal, argument: RunArgument) {
     return vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: 'Tilewright', cancellable: true },
-      (_, token) => runs.start(goal, argument, token));
+      (progress, token) => runs.start(goal, argument, token, progress));
   }
 
   async function start(): Promise<LanguageClient | undefined> {

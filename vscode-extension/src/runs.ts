@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { LanguageClient } from 'vscode-languageclient/node';
+import { LanguageClient, WorkDoneProgress } from 'vscode-languageclient/node';
 import { Notifications } from './notifications';
 import { Outcome, RunArgument } from './protocol';
 import { shared } from './shared';
@@ -12,6 +12,9 @@ export class Runs implements vscode.Disposable {
   private readonly status = vscode.window.createStatusBarItem('tilewright.status', vscode.StatusBarAlignment.Right, 100);
   private readonly last = new Map<string, Outcome>();
   private readonly running = new Map<string, number>();
+  /** What a run does at the moment, and for how long. */
+  private readonly phases = new Map<string, string>();
+  private started = 0;
   private readonly finished = new vscode.EventEmitter<Outcome>();
   /** Fires when a run or build is over. */
   readonly onFinished = this.finished.event;
@@ -34,7 +37,8 @@ export class Runs implements vscode.Disposable {
   }
 
   /** Runs, verifies or builds a program as it stands in the editor. */
-  async start(goal: Goal, argument: RunArgument, token?: vscode.CancellationToken): Promise<Outcome | undefined> {
+  async start(goal: Goal, argument: RunArgument, token?: vscode.CancellationToken,
+    progress?: vscode.Progress<{ message: string }>): Promise<Outcome | undefined> {
     if (!vscode.workspace.isTrusted) {
       void vscode.window.showWarningMessage(vscode.l10n.t(shared.trust.refused), vscode.l10n.t('Manage Trust'))
         .then(answer => answer !== undefined && vscode.commands.executeCommand('workbench.trust.manage'));
@@ -52,8 +56,16 @@ export class Runs implements vscode.Disposable {
     };
     this.count(argument.uri, 1);
     const cancel = token?.onCancellationRequested(() => this.cancel(argument.uri));
+    const workDoneToken = `tilewright-run-${++this.started}`;
+    const listening = client.onProgress(WorkDoneProgress.type, workDoneToken, told => {
+      if (told.kind !== 'end' && told.message !== undefined) {
+        progress?.report({ message: told.message });
+        this.phases.set(argument.uri, told.message);
+        this.show();
+      }
+    });
     try {
-      const outcome = await client.sendRequest<Outcome>('workspace/executeCommand', { command: goal, arguments: [full] });
+      const outcome = await client.sendRequest<Outcome>('workspace/executeCommand', { command: goal, arguments: [full], workDoneToken });
       this.record(outcome);
       if (argument.show !== undefined && outcome.ok) {
         this.output.show(true);
@@ -61,6 +73,8 @@ export class Runs implements vscode.Disposable {
       return outcome;
     } finally {
       cancel?.dispose();
+      listening.dispose();
+      this.phases.delete(argument.uri);
       this.count(argument.uri, -1);
     }
   }
@@ -77,6 +91,11 @@ export class Runs implements vscode.Disposable {
 
   async cancel(uri: string): Promise<void> {
     await this.client()?.sendRequest('workspace/executeCommand', { command: 'tilewright.cancel', arguments: [{ uri }] });
+  }
+
+  /** What the status bar says of the active program, for tests. */
+  get said(): string {
+    return this.status.text;
   }
 
   /** How the last run of a text went, unless the text changed. */
@@ -102,8 +121,10 @@ export class Runs implements vscode.Disposable {
     const target = vscode.workspace.getConfiguration('tilewright.run', document.uri).get<string>('target', 'auto');
     const outcome = this.last.get(uri);
     const icon = active ? '$(sync~spin)' : outcome === undefined ? '$(server-process)' : outcome.ok ? '$(pass)' : '$(error)';
-    const text = active ? vscode.l10n.t('running') : outcome === undefined ? target : outcome.summary;
-    this.status.text = `${icon} ${text.length > 60 ? text.slice(0, 59) + '…' : text}`;
+    // why a run failed is a message of its own, and too long for a line
+    const text = active ? this.phases.get(uri) ?? vscode.l10n.t('running') : outcome === undefined ? target
+      : outcome.ok ? outcome.summary : vscode.l10n.t('failed');
+    this.status.text = `${icon} ${text}`;
     this.status.tooltip = vscode.l10n.t('Tilewright runs on {0}. Click to choose where.', target)
       + (outcome === undefined ? '' : `\n${outcome.summary}`);
     this.status.accessibilityInformation = { label: `Tilewright: ${text}`, role: 'button' };

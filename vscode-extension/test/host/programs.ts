@@ -88,7 +88,11 @@ export const programs: Tests = {
   async 'a program is run and verified as it stands in the editor'(api) {
     const editor = await open(SMALL);
     await replace(editor, 'param n = 64', 'param n = 48');
-    const outcome = await api.runs.start('tilewright.verify', { uri: editor.document.uri.toString(), target: 'local' });
+    const phases: string[] = [];
+    const outcome = await api.runs.start('tilewright.verify', { uri: editor.document.uri.toString(), target: 'local' }, undefined,
+      { report: ({ message }) => { phases.push(message.replace(/, \d+ s$/, '')); } });
+    assert.deepStrictEqual([...new Set(phases)], ['starting', 'running', 'verifying']);
+    assert.ok(api.runs.said.endsWith(outcome!.summary), api.runs.said);
     assert.ok(outcome?.ok, outcome?.log);
     assert.match(outcome.summary, /verified/);
     assert.ok(editor.document.isDirty);

@@ -5,9 +5,19 @@ import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.tilewright.lsp.run.RunPhase;
 
-/** Where the command writes: results on {@code out}, everything else on {@code err}. */
-public record Terminal(PrintStream out, PrintStream err, boolean interactive, boolean colour) {
+/**
+ * Where the command writes: results on {@code out}, everything else on {@code err}.
+ *
+ * @param interactive whether progress is shown
+ * @param tellsPhases whether whoever started the command reads its phases from the error stream
+ */
+public record Terminal(PrintStream out, PrintStream err, boolean interactive, boolean tellsPhases, boolean colour) {
+
+    public Terminal(PrintStream out, PrintStream err, boolean interactive, boolean colour) {
+        this(out, err, interactive, false, colour);
+    }
 
     /**
      * The process's own streams. Progress only when the error stream is a terminal, colour only when the output is one and
@@ -17,7 +27,7 @@ public record Terminal(PrintStream out, PrintStream err, boolean interactive, bo
         String noColour = System.getenv("NO_COLOR");
         return new Terminal(ToldStream.of(new FileOutputStream(FileDescriptor.out), "standard output", 1, System.out.charset()),
                 ToldStream.of(new FileOutputStream(FileDescriptor.err), "standard error", 2, System.err.charset()),
-                Boolean.getBoolean("tilewright.progress"),
+                Boolean.getBoolean("tilewright.progress"), RunPhase.isWanted(),
                 Boolean.getBoolean("tilewright.colour") && (noColour == null || noColour.isEmpty()));
     }
 
@@ -47,6 +57,8 @@ public record Terminal(PrintStream out, PrintStream err, boolean interactive, bo
         if (interactive) {
             err.print("\r\033[K" + line);
             err.flush();
+        } else if (tellsPhases && !line.isEmpty()) {
+            err.println(RunPhase.line(line));
         }
     }
 

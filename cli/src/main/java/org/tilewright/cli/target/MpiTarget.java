@@ -87,6 +87,7 @@ public record MpiTarget(MpiToolchain tools, RunsOn runsOn) implements Target {
         MpiBuild build = new MpiBuild(folder, BuildCache.ofUser(terminal::notice));
         try {
             List<Path> written = new ArrayList<>();
+            compile.ifPresent(c -> terminal.progress("compiling " + program.source().file() + " ..."));
             Optional<Path> binary = compile.isPresent() ? Optional.of(build.compile(generated, tools, compile.get())) : Optional.empty();
             written.add(compile.isPresent() ? build.source(generated) : build.writeSources(generated));
             written.add(folder.resolve("CMakeLists.txt"));
@@ -111,7 +112,8 @@ public record MpiTarget(MpiToolchain tools, RunsOn runsOn) implements Target {
         OutputPaths.tryFirst(program);
         GeneratedProgram generated = emit(withoutChoices(program.plan()), request.terminal()::notice);
         request.terminal().progress("building " + program.source().file() + " ...");
-        try (BuildCache.Entry built = MpiBuild.cached(generated, tools, CompilerFlags.USUAL, BuildCache.ofUser(request.terminal()::notice));
+        try (BuildCache.Entry built = MpiBuild.cached(generated, tools, CompilerFlags.USUAL, BuildCache.ofUser(request.terminal()::notice),
+                () -> request.terminal().progress("compiling " + program.source().file() + " ..."));
              PassingFolder dump = PassingFolder.make()) {
             Path binary = built.folder().resolve(generated.name());
             // several runs may share the binary

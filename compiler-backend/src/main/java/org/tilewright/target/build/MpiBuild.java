@@ -48,8 +48,16 @@ public final class MpiBuild {
     /** A program built earlier for the same source, compiler, flags and kind of processor, or now; it stays until it is closed. */
     public static BuildCache.Entry cached(GeneratedProgram program, MpiToolchain tools, CompilerFlags flags, BuildCache cache)
             throws IOException, InterruptedException, MpiException {
-        return cache.open(program.name(), key(program, tools, flags, LibraryFiles.of(program)::text),
-                folder -> new MpiBuild(folder, cache).compile(program, tools, flags));
+        return cached(program, tools, flags, cache, () -> { });
+    }
+
+    /** The same. @param compiles told where it has to be built now */
+    public static BuildCache.Entry cached(GeneratedProgram program, MpiToolchain tools, CompilerFlags flags, BuildCache cache,
+            Runnable compiles) throws IOException, InterruptedException, MpiException {
+        return cache.open(program.name(), key(program, tools, flags, LibraryFiles.of(program)::text), folder -> {
+            compiles.run();
+            new MpiBuild(folder, cache).compile(program, tools, flags);
+        });
     }
 
     /** Where the program's own source stands. */

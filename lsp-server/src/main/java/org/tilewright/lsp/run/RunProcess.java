@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.tilewright.lsp.document.TextDocument;
@@ -29,13 +30,19 @@ final class RunProcess {
     private final List<String> command;
     private final TextDocument document;
     private final Consumer<String> lines;
+    private final Consumer<String> phases;
     private volatile Process process;
     private volatile boolean cancelled;
 
-    RunProcess(List<String> command, TextDocument document, Consumer<String> lines) {
+    /**
+     * @param lines takes what is printed beside the result
+     * @param phases is told what the process does from now on
+     */
+    RunProcess(List<String> command, TextDocument document, Consumer<String> lines, Consumer<String> phases) {
         this.command = command;
         this.document = document;
         this.lines = lines;
+        this.phases = phases;
     }
 
     /** Starts the command, unless this run was cancelled before, and waits for it to end. */
@@ -53,6 +60,7 @@ final class RunProcess {
             if (file.getParent() != null && Files.isDirectory(file.getParent())) {
                 builder.directory(file.getParent().toFile());
             }
+            RunPhase.want(builder.environment());
             process = builder.start();
             if (cancelled) {
                 stop();
@@ -80,7 +88,9 @@ final class RunProcess {
     private void readErrors(List<String> errors) {
         try (BufferedReader r = new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
             for (String line = r.readLine(); line != null; line = r.readLine()) {
-                if (!line.isBlank()) {
+                Optional<String> phase = RunPhase.in(line);
+                phase.ifPresent(phases);
+                if (phase.isEmpty() && !line.isBlank()) {
                     errors.add(line);
                     lines.accept(line);
                 }

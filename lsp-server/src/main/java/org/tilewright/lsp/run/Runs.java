@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.eclipse.lsp4j.Diagnostic;
@@ -40,6 +41,12 @@ public final class Runs implements AutoCloseable {
     private final Map<String, LastReport> reports = new ConcurrentHashMap<>();
     private final ExecutorService threads = Executors.newCachedThreadPool(r -> {
         Thread t = new Thread(r, "run");
+        t.setDaemon(true);
+        return t;
+    });
+
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(r -> {
+        Thread t = new Thread(r, "clock of runs");
         t.setDaemon(true);
         return t;
     });
@@ -93,11 +100,8 @@ public final class Runs implements AutoCloseable {
         Either<String, Integer> token = given != null ? given : Either.forLeft(UUID.randomUUID().toString());
         String id = token.isLeft() ? token.getLeft() : token.getRight().toString();
         String name = Uris.path(request.uri()).map(p -> p.getFileName().toString()).orElse(request.uri());
-        RunProgress progress = new RunProgress(client.get(), token, given != null, abilities.get().showsProgress());
-        RunProcess process = new RunProcess(command, document.get(), line -> {
-            output(request.uri(), id, line);
-            progress.report(line);
-        });
+        RunProgress progress = new RunProgress(client.get(), token, given != null, abilities.get().showsProgress(), clock);
+        RunProcess process = new RunProcess(command, document.get(), line -> output(request.uri(), id, line), progress::phase);
         running.put(token, new Running(request.uri(), process));
         CompletableFuture<JsonObject> over = progress.begin(request.goal().title() + " " + name)
                 .thenApplyAsync(x -> process.run(request), threads)
@@ -213,5 +217,6 @@ public final class Runs implements AutoCloseable {
     public void close() {
         running.values().parallelStream().forEach(r -> r.process().end(400));
         threads.shutdown();
+        clock.shutdownNow();
     }
 }

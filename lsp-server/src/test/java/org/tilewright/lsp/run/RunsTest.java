@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.eclipse.lsp4j.ClientCapabilities;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.MessageActionItem;
@@ -77,7 +78,8 @@ class RunsTest {
 
     @Test
     void aRunGetsTheTextOfTheEditorAndItsLastResultStays() throws Exception {
-        String uri = open("cat > text; echo \"$@\" > arguments; echo half done >&2; echo '" + OUTCOME + "'", "param n = 4\n");
+        String uri = open("cat > text; echo \"$@\" > arguments; echo half done >&2; echo tilewright phase: verifying >&2; echo '" + OUTCOME
+                + "'", "param n = 4\n");
         JsonObject argument = new JsonObject();
         argument.addProperty("schedule", "cannon");
         argument.addProperty("target", "local");
@@ -93,13 +95,24 @@ class RunsTest {
         assertTrue(outcome.get("ok").getAsBoolean());
         assertEquals(summary, outcome.get("summary").getAsString());
         assertEquals(Optional.of(new LastRun("cannon", summary, false, List.of())), runs.last(uri));
-        assertEquals("half done", client.told("output", JsonObject.class).get(0).get("line").getAsString());
+        assertEquals(List.of("half done"), client.told("output", JsonObject.class).stream().map(o -> o.get("line").getAsString()).toList());
         List<Object> progress = client.told("notifyProgress", ProgressParams.class).stream().<Object>map(p -> p.getValue().getLeft())
                 .toList();
         assertEquals(List.of(WorkDoneProgressBegin.class, WorkDoneProgressReport.class, WorkDoneProgressEnd.class),
-                progress.stream().map(Object::getClass).toList());
+                progress.stream().<Object>map(Object::getClass).distinct().toList());
+        assertEquals("verifying", ((WorkDoneProgressReport) progress.get(1)).getMessage().replaceFirst(", \\d+ s$", ""));
         runs.forget(uri);
         assertEquals(Optional.empty(), runs.last(uri));
+    }
+
+    @Test
+    void aRunThatTakesLongTellsItsPhaseAndSeconds() throws Exception {
+        String uri = open("echo tilewright phase: compiling >&2; sleep 2.5; echo '" + OUTCOME + "'", "param n = 4\n");
+        assertTrue(run(RunRequest.Goal.RUN, uri, new JsonObject()).get("ok").getAsBoolean());
+        List<String> told = client.told("notifyProgress", ProgressParams.class).stream().map(p -> p.getValue().getLeft())
+                .flatMap(p -> p instanceof WorkDoneProgressReport r ? Stream.of(r.getMessage()) : Stream.empty()).toList();
+        assertTrue(told.size() > 2 && told.stream().allMatch(m -> m.matches("(starting|compiling)(, \\d+ s)?")), told::toString);
+        assertTrue(told.getLast().matches("compiling, [12345] s"), told::toString);
     }
 
     @Test
