@@ -133,7 +133,7 @@ final class DerivedText {
     private String whole(Chosen c, String grid) {
         Prediction p = c.prediction;
         return Quantity.count(p.processors(), "processor") + " as " + grid.replace(", ", " x ")
-                + (c.shapes > 1 ? ", of " + Quantity.count(c.shapes, "grid") : "") + ": "
+                + (c.shapes > 1 ? ", the best of " + Quantity.count(c.shapes, "grid") : "") + ": "
                 + bytes(p.traffic().totalBytes() / (double) p.processors() + arranged.copyBytes()) + " into a processor on average, "
                 + Quantity.bytes(p.memory().maxBytesPerProcessor()) + " of memory at most";
     }
@@ -148,7 +148,7 @@ final class DerivedText {
                 + (from.isEmpty() ? "" : ", what " + (here.size() == 1 ? "it needs" : "they need") + " of "
                         + String.join(", ", from) + " comes from " + from.stream().map(t -> machines.get(arranged.where(t))).distinct()
                                 .collect(Collectors.joining(" and ")))
-                + "; on one grid: " + bytes(onOneGrid) + " into a processor";
+                + "; on one grid it would be " + bytes(onOneGrid) + " into a processor";
     }
 
     /** What it takes to have an input on several processors. */
@@ -250,7 +250,7 @@ final class DerivedText {
         String points = String.format(Locale.ROOT, "%,d points", (long) (w.points() / Math.max(1, w.times())));
         return "// " + points + ": " + (mean == 0 ? "nothing moves" : bytes(mean) + " into a processor on average"
                 + bound.filter(b -> b.bytesPerProcessor() > 0)
-                        .map(b -> ", " + Quantity.times(mean / b.bytesPerProcessor()) + " of the least that must").orElse("")) + "\n";
+                        .map(b -> ", " + Quantity.times(mean / b.bytesPerProcessor()) + " the least that has to move").orElse("")) + "\n";
     }
 
     /** A name that nothing in the text has; schedules may use one several times. */
