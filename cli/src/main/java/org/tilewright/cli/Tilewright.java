@@ -27,7 +27,7 @@ import picocli.CommandLine;
             "3 something this machine lacks, 4 it ran and failed."})
 final class Tilewright implements Runnable {
 
-    private static final List<Class<?>> COMMANDS = List.of(CheckCommand.class, ExplainCommand.class, RunCommand.class, CompareCommand.class,
+    static final List<Class<?>> COMMANDS = List.of(CheckCommand.class, ExplainCommand.class, RunCommand.class, CompareCommand.class,
             BuildCommand.class, PreviewCommand.class, LowerCommand.class, DeriveCommand.class, ScaleCommand.class, SimulateCommand.class,
             FormatCommand.class, LspCommand.class, TargetsCommand.class);
 
