@@ -15,6 +15,7 @@ import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.incremental.Interruption;
 import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Unplaced;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.ProgramError;
@@ -120,7 +121,29 @@ final class StatementPlans {
      */
     record Chosen(Scheduled loops, Plan.Compute compute, OptionalLong bytes, OptionalLong onOutput) { }
 
+    /**
+     * Everything that the choice among the ways to compute a statement follows from, but for its place: a text may have it often.
+     *
+     * @param layouts those of its tensors
+     */
+    private record Alike(Unplaced statement, Map<String, TensorDecl> tensors, Map<String, Layout> layouts, Grid grid, Around around) {
+
+        @Override
+        public int hashCode() {
+            return statement.hashCode();
+        }
+    }
+
+    /**
+     * Which way to compute a statement was chosen.
+     *
+     * @param way its number
+     */
+    private record Choice(int way, OptionalLong bytes, OptionalLong onOutput) { }
+
     private final Kept kept;
+    /** Of this version's statements. */
+    private final Map<Alike, Choice> choices = new HashMap<>();
     private final Program program;
     /** With the counters of the repeats around, in their first rounds. */
     private ParamValues params;
@@ -227,18 +250,40 @@ final class StatementPlans {
      */
     Chosen chosen(Statement.Assignment statement, Map<String, Layout> layouts) throws ProgramError {
         List<OwnerComputes.Way> ways = ways(statement, layouts);
+        Optional<Alike> alike = ways.size() == 1 ? Optional.empty()
+                : Optional.of(alike(statement, layouts));
+        Choice known = alike.map(choices::get).orElse(null);
+        if (known != null) {
+            OwnerComputes.Way way = ways.get(known.way);
+            Scheduled loops = scheduled(statement, Optional.empty(), Optional.of(way), grid(statement, layouts));
+            return new Chosen(loops, planned(loops, layouts, Optional.of(way.tensor()), Optional.empty()), known.bytes, known.onOutput);
+        }
         Scheduled first = scheduled(statement, Optional.empty(), Optional.of(ways.get(0)), grid(statement, layouts));
         Plan.Compute planned = planned(first, layouts, Optional.of(ways.get(0)), Optional.empty());
         Chosen onOutput = new Chosen(first, planned, OptionalLong.empty(), OptionalLong.empty());
-        return ways.size() == 1 ? onOutput : kept.get(new Ways(planned), () -> fewest(onOutput, ways, layouts));
+        if (alike.isEmpty()) {
+            return onOutput;
+        }
+        Compared found = kept.get(new Ways(planned), () -> fewest(onOutput, ways, layouts));
+        choices.put(alike.get(), new Choice(found.way, found.chosen.bytes, found.chosen.onOutput));
+        return found.chosen;
     }
 
-    private Chosen fewest(Chosen onOutput, List<OwnerComputes.Way> ways, Map<String, Layout> layouts) {
+    private Alike alike(Statement.Assignment statement, Map<String, Layout> layouts) {
+        Map<String, TensorDecl> tensors = tensors(statement);
+        return new Alike(Unplaced.of(statement), tensors, own(tensors, layouts), grid(statement, layouts), around(statement));
+    }
+
+    /** The best way to compute a statement, and its number. */
+    private record Compared(Chosen chosen, int way) { }
+
+    private Compared fewest(Chosen onOutput, List<OwnerComputes.Way> ways, Map<String, Layout> layouts) {
         OptionalLong ofOutput = weigh.bytes(onOutput.compute, program, onOutput.compute.grid(), params);
-        Chosen best = onOutput;
+        Compared best = new Compared(onOutput, 0);
         long least = ofOutput.orElse(0);
-        for (OwnerComputes.Way way : least == 0 ? List.<OwnerComputes.Way>of() : ways.subList(1, ways.size())) {
+        for (int w = 1; w < ways.size() && ofOutput.orElse(0) > 0; w++) {
             Interruption.check();
+            OwnerComputes.Way way = ways.get(w);
             Scheduled loops = scheduled(onOutput.compute.statement(), Optional.empty(), Optional.of(way), onOutput.compute.grid());
             if (loops.required.stream().anyMatch(r -> r.violation(params).isPresent())) {
                 continue;
@@ -246,9 +291,9 @@ final class StatementPlans {
             Optional<Plan.Compute> compute = tryOut(loops, way, layouts);
             OptionalLong bytes = compute.map(c -> weigh.bytes(c, program, c.grid(), params)).orElseGet(OptionalLong::empty);
             if (bytes.isPresent() && (bytes.getAsLong() < least
-                    || bytes.getAsLong() == least && sharers(compute.get()) > sharers(best.compute))) {
+                    || bytes.getAsLong() == least && sharers(compute.get()) > sharers(best.chosen.compute))) {
                 least = bytes.getAsLong();
-                best = new Chosen(loops, compute.get(), bytes, ofOutput);
+                best = new Compared(new Chosen(loops, compute.get(), bytes, ofOutput), w);
             }
         }
         return best;

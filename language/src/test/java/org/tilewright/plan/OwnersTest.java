@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tilewright.analysis.MakePlan;
+import org.tilewright.ir.incremental.Kept;
 import org.tilewright.language.Analysis;
 
 /** Whose owners compute a statement without a schedule. Each program also runs, and counts what was predicted. */
@@ -34,6 +36,25 @@ class OwnersTest {
         Planned p = Planned.text(text).verify();
         Plan.Compute last = (Plan.Compute) p.plan().steps().getLast();
         return last.owners().orElse("a schedule") + " " + p.moves();
+    }
+
+    /** What is found out about one statement holds for all that say the same of the same tensors in the same layouts. */
+    @Test
+    void statementsThatStandOftenAreWeighedOnce() {
+        String copies = "s = x(i) * y(i)\n".repeat(50) + "y(i) = 2 * x(i)\n" + "s = x(i) * y(i)\n".repeat(50);
+        Analysis a = Analysis.of("test.tw", LINE + "x(i) -> M(i)\ny(i) -> M(i)\ns -> M(*)\n" + copies);
+        int[] weighed = {0};
+        PlanResult planned = Planner.plan(a.program(), a.params(), Optional.empty(), Kept.nothing(), (compute, program, grid, params) -> {
+            weighed[0]++;
+            return OptionalLong.of(compute.owners().orElse("").equals("x") ? 5 : 7);
+        });
+        assertEquals(0, planned.diagnostics().size(), planned.diagnostics()::toString);
+        // the sum by the owners of 's' and by those of 'x' and 'y', who are the same; for the other there is one way
+        assertEquals(2, weighed[0]);
+        assertEquals(100, planned.moved().size());
+        assertEquals(100, planned.moved().stream().map(m -> m.statement().range().line()).distinct().count());
+        assertEquals(101, planned.plan().orElseThrow().steps().stream().filter(s -> s instanceof Plan.Compute c
+                && c.owners().equals(Optional.of("x")) || s instanceof Plan.Compute d && d.owners().equals(Optional.of("y"))).count());
     }
 
     @Test
