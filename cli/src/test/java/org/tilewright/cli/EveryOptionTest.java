@@ -24,13 +24,11 @@ class EveryOptionTest {
     private static final Map<String, String> VALUES = Map.of("int", "3", "Integer", "3", "Long", "3", "Double", "3", "String", "word",
             "Path", "file.tw", "PARAM", "n=3");
 
-    private static CommandLine commands() {
-        PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
-        return Tilewright.all(new Terminal(nowhere, nowhere, false, false));
-    }
+    private static final PrintStream NOWHERE = new PrintStream(OutputStream.nullOutputStream());
+    private static final CommandLine COMMANDS = Tilewright.all(new Terminal(NOWHERE, NOWHERE, false, false));
 
     static Stream<Arguments> options() {
-        return commands().getSubcommands().entrySet().stream().flatMap(command -> command.getValue().getCommandSpec().options().stream()
+        return COMMANDS.getSubcommands().entrySet().stream().flatMap(command -> command.getValue().getCommandSpec().options().stream()
                 .flatMap(o -> Stream.of(o.names()).map(name -> Arguments.of(command.getKey(), name))));
     }
 
@@ -51,8 +49,7 @@ class EveryOptionTest {
     @ParameterizedTest
     @MethodSource("options")
     void isUnderstood(String command, String name) {
-        CommandLine all = commands();
-        CommandLine line = all.getSubcommands().get(command);
+        CommandLine line = COMMANDS.getSubcommands().get(command);
         OptionSpec tried = line.getCommandSpec().findOption(name);
         List<String> words = new ArrayList<>(List.of(command, name));
         words.addAll(value(tried));
@@ -64,6 +61,6 @@ class EveryOptionTest {
                 words.addAll(value(a));
             });
         }
-        assertDoesNotThrow(() -> all.parseArgs(words.toArray(String[]::new)), words::toString);
+        assertDoesNotThrow(() -> COMMANDS.parseArgs(words.toArray(String[]::new)), words::toString);
     }
 }
