@@ -171,7 +171,7 @@ struct Program : Params, tw::Runnable {
     tw::flops += 2.0 * h * w * kernel * kernel;
   }
 
-  void store(const tw::Arguments&) override {
+  void store(tw::Outputs&) override {
   }
 
   std::vector<const tw::Tensor*> results() const override { return {&O}; }

@@ -197,7 +197,7 @@ struct Program : Params, tw::Runnable {
     tw::flops += 2.0 * n * n * n;
   }
 
-  void store(const tw::Arguments&) override {
+  void store(tw::Outputs&) override {
   }
 
   std::vector<const tw::Tensor*> results() const override { return {&A}; }
