@@ -256,7 +256,7 @@ final class StatementPlans {
         if (known != null) {
             OwnerComputes.Way way = ways.get(known.way);
             Scheduled loops = scheduled(statement, Optional.empty(), Optional.of(way), grid(statement, layouts));
-            return new Chosen(loops, planned(loops, layouts, Optional.of(way.tensor()), Optional.empty()), known.bytes, known.onOutput);
+            return new Chosen(loops, planned(loops, layouts, Optional.of(way), Optional.empty()), known.bytes, known.onOutput);
         }
         Scheduled first = scheduled(statement, Optional.empty(), Optional.of(ways.get(0)), grid(statement, layouts));
         Plan.Compute planned = planned(first, layouts, Optional.of(ways.get(0)), Optional.empty());
