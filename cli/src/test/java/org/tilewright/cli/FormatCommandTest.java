@@ -38,6 +38,15 @@ class FormatCommandTest {
         assertEquals(0, CommandRun.of("format", "--check", f.toString()).exit());
     }
 
+    /** As editors do. */
+    @Test
+    void aReturnAloneBecomesALineFeed() throws IOException {
+        Path f = Files.writeString(folder.resolve("a.tw"), "param n = 4\rparam m = 4\r");
+        assertEquals(1, CommandRun.of("format", "--check", f.toString()).exit());
+        assertEquals(0, CommandRun.of("format", f.toString()).exit());
+        assertEquals("param n = 4\nparam m = 4\n", Files.readString(f));
+    }
+
     @Test
     void aByteOrderMarkIsSkippedAndGoes() throws IOException {
         Path f = Files.writeString(folder.resolve("a.tw"), "\uFEFFparam n = 4\ntensor A : f64(n)\nA(i) = m\n");

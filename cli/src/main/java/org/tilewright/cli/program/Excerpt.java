@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.tilewright.ir.SourceRange;
+import org.tilewright.language.syntax.LineEnds;
 
 /**
  * The line of a text on which a range begins, as a terminal shows it, and marks for the line below: {@code ^} under the first column
@@ -26,7 +27,7 @@ record Excerpt(String line, String marks) {
         if (range.line() < 1) {
             return Optional.empty();
         }
-        String line = line(text, range.line());
+        String line = line(LineEnds.fed(text), range.line());
         if (line.isBlank()) {
             return Optional.empty();
         }
@@ -35,7 +36,7 @@ record Excerpt(String line, String marks) {
         return Optional.of(marked(cells(line), start, Math.max(end, start + 1)));
     }
 
-    /** Lines end as places count them: with each line feed. */
+    /** @param text whose lines end with line feeds */
     private static String line(String text, int number) {
         int from = 0;
         for (int i = 1; i < number; i++) {

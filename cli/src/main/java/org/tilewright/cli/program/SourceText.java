@@ -7,7 +7,6 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.tilewright.language.syntax.LineEnds;
 
 /**
  * The text of one {@code .tw} file.
@@ -51,6 +50,6 @@ public record SourceText(Path file, String text, boolean isMarked) {
         String text = StandardCharsets.UTF_8.newDecoder().onMalformedInput(CodingErrorAction.REPORT)
                 .onUnmappableCharacter(CodingErrorAction.REPORT).decode(ByteBuffer.wrap(bytes)).toString();
         boolean marked = text.startsWith("\uFEFF");
-        return new SourceText(file, LineEnds.fed(marked ? text.substring(1) : text), marked);
+        return new SourceText(file, marked ? text.substring(1) : text, marked);
     }
 }

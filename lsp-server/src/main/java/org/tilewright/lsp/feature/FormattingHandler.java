@@ -51,7 +51,7 @@ public final class FormattingHandler {
 
     /** Replaces what stands between two words, as far as it differs. */
     private void gap(int start, int end, String by) {
-        Splice change = Splice.between(snapshot.text().substring(start, end), by);
+        Splice change = Splice.between(snapshot.document().text().substring(start, end), by);
         boolean differs = change.start() < change.end() || !change.text().isEmpty();
         if (differs && isAsked(start, end)) {
             edits.add(new TextEdit(snapshot.lines().range(start + change.start(), start + change.end()), change.text()));
