@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { LanguageClient, Middleware } from 'vscode-languageclient/node';
 import { Generated } from './generated';
 import { findJava, Java, sayThatJavaIsMissing } from './java';
+import { Layouts } from './layouts';
 import { Notifications } from './notifications';
 import { Previews } from './preview';
 import { ProgramTree } from './program';
@@ -20,6 +21,7 @@ export interface Api {
   readonly runs: Runs;
   readonly generated: Generated;
   readonly schedules: Schedules;
+  readonly layouts: Layouts;
   readonly tree: ProgramTree;
   /** Where the start-up cache is kept. */
   readonly storage: vscode.Uri;
@@ -40,6 +42,7 @@ export function activate(context: vscode.ExtensionContext): Api {
   const generated = new Generated(ready, notifications);
   const tree = new ProgramTree(ready, notifications);
   const schedules = new Schedules(runs);
+  const layouts = new Layouts(ready, notifications);
 
   /** The commands of the server's lenses and actions, with the user's settings and views. */
   const middleware: Middleware = {
@@ -116,10 +119,10 @@ export function activate(context: vscode.ExtensionContext): Api {
   };
   Object.entries(commands).forEach(([name, does]) => context.subscriptions.push(vscode.commands.registerCommand(name,
     does as (...a: unknown[]) => unknown)));
-  context.subscriptions.push(output, notifications, runs, previews, generated, tree, schedules, new Snippets(context),
+  context.subscriptions.push(output, notifications, runs, previews, generated, tree, schedules, layouts, new Snippets(context),
     vscode.tasks.registerTaskProvider('tilewright', new Tasks(context, () => searching)));
   starting = start();
-  return { previews, runs, generated, schedules, tree, storage: context.globalStorageUri, client: ready };
+  return { previews, runs, generated, schedules, layouts, tree, storage: context.globalStorageUri, client: ready };
 }
 
 export async function deactivate(): Promise<void> {

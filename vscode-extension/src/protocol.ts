@@ -55,6 +55,17 @@ interface Place {
   readonly character: number;
 }
 
+/** A drawing of who owns what, which stands behind the layout that ends on a line; lines count from 0. */
+export interface LayoutDrawing {
+  readonly line: number;
+  readonly tensor: string;
+  readonly svg: string;
+}
+
+export interface LayoutsAnswer extends PreviewChanged {
+  readonly layouts?: readonly LayoutDrawing[];
+}
+
 export interface ProgramAnswer extends PreviewChanged {
   readonly entries?: readonly ProgramEntry[];
 }

@@ -68,6 +68,22 @@ export const programs: Tests = {
     await shows('no panel', [[], []]);
   },
 
+  async 'who owns what is drawn behind each layout, and again when one changes'(api) {
+    const editor = await open(SMALL);
+    const uri = editor.document.uri.toString();
+    const before = await eventually('drawings', () => api.layouts.of(uri).length > 0 && api.layouts.of(uri));
+    assert.deepStrictEqual(before.map(d => `${d.line} ${d.tensor}`),
+      editor.document.getText().split('\n').flatMap((l, i) => /^\w+\(.*->/.test(l) ? [`${i} ${l[0]}`] : []));
+    assert.ok(before.every(d => d.svg.startsWith('<svg') && d.svg.includes('fill="#')), before[0]!.svg);
+    const layout = before[0]!;
+    await replace(editor, editor.document.lineAt(layout.line).text, `${layout.tensor}(x, y) -> M(*, x)`);
+    await eventually('another drawing', () => api.layouts.of(uri)[0]!.svg !== layout.svg);
+    const settings = () => vscode.workspace.getConfiguration('tilewright.layouts');
+    await settings().update('drawings', false, vscode.ConfigurationTarget.Global);
+    await eventually('none', () => api.layouts.of(uri).length === 0);
+    await settings().update('drawings', undefined, vscode.ConfigurationTarget.Global);
+  },
+
   async 'the tree of the program tells what tensors take and everything moves'(api) {
     const editor = await open(SMALL);
     const entries = await eventually('totals', async () => {

@@ -22,10 +22,12 @@ import org.tilewright.ir.TooLarge;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.action.Actions;
 import org.tilewright.lsp.preview.LastRunData;
+import org.tilewright.lsp.preview.LayoutDrawings;
 import org.tilewright.lsp.preview.LoweredText;
 import org.tilewright.lsp.preview.PreviewData;
 import org.tilewright.lsp.preview.Previews;
 import org.tilewright.lsp.preview.ProgramEntries;
+import org.tilewright.preview.LayoutSvg;
 import org.tilewright.preview.PreviewPage;
 
 /** Answers the requests of this server's own. */
@@ -107,6 +109,16 @@ final class Extensions implements TilewrightExtensions {
         return answer(request, (newest, planned, out) -> {
             out.addProperty("version", newest.document().version());
             out.add("entries", new ProgramEntries(newest, planned).handle());
+        });
+    }
+
+    @Override
+    public CompletableFuture<JsonObject> layouts(JsonObject request) {
+        boolean dark = Optional.ofNullable(request.get("dark")).filter(JsonElement::isJsonPrimitive).map(JsonElement::getAsBoolean)
+                .orElse(false);
+        return answer(request, (newest, planned, out) -> {
+            out.addProperty("version", newest.document().version());
+            out.add("layouts", LayoutDrawings.of(newest, dark ? LayoutSvg.Ground.DARK : LayoutSvg.Ground.LIGHT));
         });
     }
 

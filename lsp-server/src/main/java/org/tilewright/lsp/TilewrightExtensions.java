@@ -31,6 +31,13 @@ public interface TilewrightExtensions {
     @JsonRequest
     CompletableFuture<JsonObject> writeParams(JsonObject request);
 
+    /**
+     * {@code {textDocument: {uri}, dark?}}: a drawing of who owns what beside each layout,
+     * {@code {uri, version, stale, reason?, layouts: [{line, tensor, svg}]}}, always of the newest version.
+     */
+    @JsonRequest
+    CompletableFuture<JsonObject> layouts(JsonObject request);
+
     /** The page that shows previews, without data: {@code {html}}. */
     @JsonRequest
     CompletableFuture<JsonObject> previewPage();
