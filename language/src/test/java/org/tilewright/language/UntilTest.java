@@ -64,7 +64,7 @@ class UntilTest {
     void aScalarOfOneProcessorIsSentToAllInEachRound() {
         LocalResult r = run(HALVES.formatted("", "s < 0.1"), Map.of());
         assertEquals(4, r.rounds().getFirst().all());
-        assertEquals(4 * 2 * (8 + 8), r.totalBytesReceived(), "once for x and once for the condition");
+        assertEquals(4 * 2 * (8 + 1), r.totalBytesReceived(), "once for x, and what the condition comes to");
     }
 
     @Test
@@ -128,6 +128,6 @@ class UntilTest {
         Diagnostic hint = a.diagnostics().stream().filter(d -> d.code().equals("at-most")).findFirst().orElseThrow();
         assertEquals("'t' has at most 100 rounds, and all of them are predicted; how many there are, its condition decides in a run",
                 hint.message());
-        assertEquals(100 * 2 * (8 + 8), a.prediction().orElseThrow().traffic().totalBytes());
+        assertEquals(100 * 2 * (8 + 1), a.prediction().orElseThrow().traffic().totalBytes());
     }
 }

@@ -48,7 +48,7 @@ public final class TestServer implements AutoCloseable {
 
     /** The text of an open document as the server has it. */
     public String text(String uri) {
-        return server.documents().document(uri).orElseThrow().text();
+        return server.documents().document(uri).orElseThrow().written();
     }
 
     /** Waits for the end. */

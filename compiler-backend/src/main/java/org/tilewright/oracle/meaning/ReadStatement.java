@@ -54,7 +54,7 @@ public final class ReadStatement {
         }
         boolean part = false;
         for (int d = 0; d < shape.length; d++) {
-            part |= !reachesAll(d, shape[d]);
+            part |= !reachesAll(target.indices().get(d), d, shape[d]);
         }
         Optional<Meaning.Kept> kept = part ? Optional.of(new Meaning.Kept(left.stream().map(v -> variables.indices(v.number())).toList(),
                 element(target.tensor().text(), shape, type))) : Optional.empty();
@@ -63,11 +63,11 @@ public final class ReadStatement {
     }
 
     /** Whether the values of a variable of the left side reach each index of its dimension. */
-    private boolean reachesAll(int dimension, long extent) {
+    private boolean reachesAll(AffineIndex index, int dimension, long extent) {
         Meaning.Value place = values.get(dimension);
         Range range = ranges.get(left.get(dimension).name());
-        return place.coefficient() == 1 && (range == null ? place.offset() == 0
-                : range.step() == 1 && range.low() + place.offset() <= 0 && range.high() + place.offset() >= extent);
+        return range == null ? index.plainVariable().isPresent() : place.coefficient() == 1 && range.step() == 1
+                && range.low() + place.offset() <= 0 && range.high() + place.offset() >= extent;
     }
 
     private Optional<Meaning.Running> running(Expr.Access target) {

@@ -3,19 +3,23 @@ package org.tilewright.lsp.document;
 import java.util.List;
 import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
 
-/** One version of an open text. Immutable. */
-public record TextDocument(String uri, int version, String text, LineIndex lines) {
+/**
+ * One version of an open text. Immutable.
+ *
+ * @param written what the client has
+ * @param text what is read of it: a byte order mark says nothing, and a blank stands for it, so that places are the client's
+ */
+public record TextDocument(String uri, int version, String written, String text, LineIndex lines) {
 
-    public TextDocument(String uri, int version, String text) {
-        this(withBlank(text), uri, version);
+    public TextDocument(String uri, int version, String written) {
+        this(uri, version, written, withoutMark(written));
     }
 
-    private TextDocument(String text, String uri, int version) {
-        this(uri, version, text, new LineIndex(text));
+    private TextDocument(String uri, int version, String written, String text) {
+        this(uri, version, written, text, new LineIndex(text));
     }
 
-    /** A byte order mark says nothing, and places are counted with it where a client's text has one. */
-    private static String withBlank(String text) {
+    private static String withoutMark(String text) {
         return text.startsWith("\uFEFF") ? " " + text.substring(1) : text;
     }
 
@@ -25,7 +29,7 @@ public record TextDocument(String uri, int version, String text, LineIndex lines
         for (TextDocumentContentChangeEvent c : changes) {
             d = new TextDocument(uri, newVersion, d.spliced(c));
         }
-        return changes.isEmpty() ? new TextDocument(uri, newVersion, text, lines) : d;
+        return changes.isEmpty() ? new TextDocument(uri, newVersion, written, text, lines) : d;
     }
 
     private String spliced(TextDocumentContentChangeEvent c) {
@@ -34,6 +38,6 @@ public record TextDocument(String uri, int version, String text, LineIndex lines
         }
         int a = lines.offset(c.getRange().getStart());
         int b = lines.offset(c.getRange().getEnd());
-        return text.substring(0, Math.min(a, b)) + c.getText() + text.substring(Math.max(a, b));
+        return written.substring(0, Math.min(a, b)) + c.getText() + written.substring(Math.max(a, b));
     }
 }
