@@ -68,7 +68,7 @@ class BadInputTest {
                 statement("A(i, j) = B(i, j) * long(«j»)"),
                 statement("v(i) = exp(sum(j: B(i, j)) + v(«k»))"),
                 statement("A(i, j) = B(i, «j + 1»)"),
-                statement("A(i, «i») = B(i, i)"),
+                statement("«A»(i, i) = B(i, i)"),
                 statement("v(i) = v(i) + «count»(i)"),
                 // a tensor read before it is set
                 statement("A(i, j) = B(i, j) * «w»(j)"),

@@ -57,7 +57,9 @@ final class CheckReadsAndWrites {
         for (Statement s : statements) {
             switch (s) {
                 case Statement.Assignment a -> {
-                    VariableExtents.accesses(a.value()).stream().map(Expr.Access::tensor).forEach(t -> read(t, "read"));
+                    // what stands beside a diagonal of the left side keeps its values, which no word of the right side says
+                    VariableExtents.accesses(a.value()).stream().map(Expr.Access::tensor)
+                            .forEach(t -> read(t, t.range().equals(a.target().tensor().range()) ? "set in part" : "read"));
                     if (a.needsOldValues(findings.program())) {
                         read(a.target().tensor(), a.accumulate() ? "read" : "set in part");
                     }
