@@ -51,13 +51,14 @@ class LostOutputTest {
         Path file = folder.resolve("a.tw");
         Files.writeString(file, "tensor A, B : f64(4)\ninput B = ones\nA(i) = B(i)\n");
         Files.writeString(folder.resolve("wrong.tw"), "tensor A : f64(4)\nA(i) = B(i)\n");
+        Files.writeString(folder.resolve("loose.tw"), "tensor   A:f64(4)\nA(i)=1\n");
         return Stream.of(arguments.split(" ")).map(w -> w.endsWith(".tw") ? folder.resolve(w).toString() : w).toArray(String[]::new);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"check wrong.tw", "check --format json a.tw", "check --format json wrong.tw", "run a.tw --target local",
         "run a.tw --target local --json", "preview a.tw", "lower a.tw --stage plan", "derive a.tw", "explain", "scale a.tw --processors 1",
-        "format --check wrong.tw a.tw", "--version", "run --help"})
+        "format --check loose.tw", "--version", "run --help"})
     void outputThatIsLostIsAFailure(String arguments) throws IOException {
         CommandRun lost = run(NO_ROOM, words(arguments));
         assertEquals(4, lost.exit(), lost::toString);
