@@ -100,6 +100,10 @@ test("the last run is shown beside what was predicted of each statement", async 
     assert.ok(Math.abs(inSeconds(r[2]) - run.statements[i].predicted.seconds) <= 0.01 * run.statements[i].predicted.seconds + 1e-7, r[2]);
     assert.equal(r[3], "", "what runs in one process waits for no messages");
   });
+  const why = { all: run.why, ...Object.fromEntries(run.statements.map(s => [`${s.name}, line ${s.line}`, s.why])) };
+  assert.deepEqual(await page.locator("#run-why li").allTextContents(),
+    Object.entries(why).filter(([, w]) => w !== undefined).map(([what, w]) => `${what}: ${w}.`));
+  assert.match(why.all, /^[\d.]+ times the predicted .*: .*it ran once/, "what the machine takes to start is far more than this sample");
   await page.locator("#run-statements button").first().click();
   const reveal = (await page.evaluate(() => window.sent)).at(-1);
   assert.equal(reveal.line, run.statements[0].line);

@@ -74,4 +74,30 @@ class RunStatementsTest {
         assertTrue(lines.get(2).matches("  shift +24 +1 .* 0 B +0 B +0 B +0 B"), run::toString);
         assertTrue(lines.get(3).startsWith("  predicted times are from "), run::toString);
     }
+
+    @Test
+    void aTimeFarFromItsPredictionIsExplained() throws IOException {
+        Path f = Files.writeString(folder.resolve("ended.tw"), """
+                param n = 8
+                machine M = Grid(2)
+                tensor x : f64(n)
+                tensor most : f64()
+                x(i) -> M(i)
+                most -> M(0)
+                input x = random(1)
+                repeat t in 0..1000000 until most < 100 {
+                  x(i) = 0.5 * x(i)
+                  most = max(i: x(i))
+                }
+                """);
+        CommandRun run = CommandRun.of("run", f.toString(), "--json", "--target", "local");
+        assertEquals(0, run.exit(), run::toString);
+        String ended = "it was executed 1 time, and 1000000 are predicted: conditions ended repeats";
+        assertTrue(run.object().get("why").getAsString().contains(ended), run::toString);
+        assertTrue(run.object().getAsJsonArray("statements").get(1).getAsJsonObject().get("why").getAsString().contains(ended),
+                run::toString);
+        CommandRun told = CommandRun.of("run", "samples/features/statements.tw", "--target", "local", "--explain");
+        assertTrue(told.out().lines().anyMatch(l -> l.matches("  all: [0-9.]+ times the predicted .*, most of it in 'product' of line"
+                + " 23: .*it ran once, and a first run compiles its loops .*")), told::toString);
+    }
 }

@@ -165,6 +165,12 @@ public record Cost(double seconds, long peakBytes) {
         return Optional.of(part);
     }
 
+    /** Whether a statement's operands are predicted to take longer from and to memory than its operations do. */
+    public static boolean isByMemory(Plan.Compute c, ParamValues params, Rates rates) {
+        Rates noMemory = new Rates(rates.between(), rates.inside(), rates.flopsPerSecond(), Double.POSITIVE_INFINITY, rates.origin());
+        return longest(c, params, rates, Kept.nothing()) > longest(c, params, noMemory, Kept.nothing());
+    }
+
     /** What the busiest processor takes, in seconds. */
     private static double longest(Plan.Compute c, ParamValues params, Rates rates, Kept kept) {
         List<Work.Amounts> amounts = Work.amounts(c, params, c.grid().extents(params), kept);

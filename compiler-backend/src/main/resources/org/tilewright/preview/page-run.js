@@ -13,6 +13,8 @@ function drawRun(model, select) {
   byId("run-changed").hidden = !run.changed;
   const statements = run.statements || [];
   byId("run-statements").replaceChildren(statements.length === 0 ? "" : runTable(model, run, statements, select));
+  byId("run-why").replaceChildren(...[["all", run.why], ...statements.map(s => [`${s.name}, line ${s.line}`, s.why])]
+    .filter(([, why]) => why !== undefined).map(([what, why]) => html("li", {}, `${what}: ${why}.`)));
   const rates = statements.map(s => s.predicted && s.predicted.rates).find(r => r);
   byId("run-about").textContent = rates === undefined ? "" : `Predicted times are from ${RATES[rates]}.`;
 }

@@ -73,6 +73,8 @@ public record PrintComparison(SourceText source, List<String> varying, List<Comp
             t.print(terminal.out(), "  ");
             terminal.out().println("  predicted times are from " + ran.stream().map(r -> Comparison.rates(r.program()).origin())
                     .distinct().map(Rates.Origin::text).collect(Collectors.joining(", and from ")));
+            ran.forEach(r -> new PrintOutcome(r.program(), r.outcome()).why()
+                    .ifPresent(w -> terminal.out().println("  " + r.schedule() + under(r.given()) + ": " + w)));
         }
         leftOut().forEach(l -> terminal.out().println("  left out: " + l.schedule() + under(l.given()) + ": " + l.why().getMessage()));
     }

@@ -38,6 +38,11 @@ public final class ProcessLimit {
                 + " processors, and more than " + THREADS + " in one virtual machine take long and much memory; " + remedy());
     }
 
+    /** Whether processes share cores, as far as their machine is this one. */
+    public static boolean shareCores(long processors, int cores, Map<String, String> environment) {
+        return processors > cores && !onSeveralMachines(environment);
+    }
+
     private static String remedy() {
         return "-p sets smaller extents, --oversubscribe starts them all the same" + CODE;
     }

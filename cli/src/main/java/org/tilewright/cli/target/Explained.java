@@ -16,20 +16,28 @@ import org.tilewright.machine.Measurements;
 import org.tilewright.preview.StatementForecast;
 import org.tilewright.target.taken.StatementTaken;
 
-/** What each statement of a run took, beside what was predicted of it. */
-record Explained(List<Beside> statements, Rates rates) {
+/** What each statement of a run took, beside what was predicted of it. @param why the whole run took another time than was predicted */
+record Explained(List<Beside> statements, Rates rates, Optional<String> why) {
 
-    /** @param predicted absent where it takes too long to predict */
-    record Beside(StatementTaken taken, Optional<StatementForecast> predicted) { }
+    /**
+     * @param predicted absent where it takes too long to predict
+     * @param why it took another time, if it did
+     */
+    record Beside(StatementTaken taken, Optional<StatementForecast> predicted, Optional<String> why) { }
 
-    static Explained of(PlannedProgram program, List<StatementTaken> taken) {
-        Rates rates = Rates.of(program.program().machine(), Measurements.ofThisMachine(), program.processors());
+    static Explained of(PlannedProgram program, RunOutcome outcome) {
+        Optional<Measurements> measured = Measurements.ofThisMachine();
+        Rates rates = Rates.of(program.program().machine(), measured, program.processors());
+        List<StatementTaken> taken = outcome.statements();
         List<Optional<StatementForecast>> predicted = StatementForecast.of(program.plan(), program.params(), rates);
+        WhyOtherTime why = new WhyOtherTime(outcome.ran(), program.processors(), rates, measured);
+        BesidePrediction beside = new BesidePrediction(program, rates);
         List<Beside> out = new ArrayList<>();
         for (int i = 0; i < taken.size(); i++) {
-            out.add(new Beside(taken.get(i), predicted.get(i)));
+            out.add(new Beside(taken.get(i), predicted.get(i),
+                    beside.statement(i, taken.get(i), predicted.get(i)).flatMap(why::ofStatement)));
         }
-        return new Explained(out, rates);
+        return new Explained(out, rates, beside.whole(outcome, predicted).flatMap(why::ofRun));
     }
 
     void asText(Terminal terminal) {
@@ -45,6 +53,9 @@ record Explained(List<Beside> statements, Rates rates) {
         }
         t.print(terminal.out(), "  ");
         terminal.out().println("  predicted times are from " + rates.origin().text());
+        why.ifPresent(w -> terminal.out().println("  all: " + w));
+        statements.forEach(b -> b.why.ifPresent(w ->
+                terminal.out().println("  " + b.taken.name() + ", line " + b.taken.line() + ": " + w)));
     }
 
     private static String seconds(OptionalDouble s) {
@@ -78,6 +89,7 @@ record Explained(List<Beside> statements, Rates rates) {
             said.put("rates", rates.origin().name().toLowerCase(java.util.Locale.ROOT));
             m.put("predicted", said);
         });
+        b.why.ifPresent(w -> m.put("why", w));
         return m;
     }
 }

@@ -26,6 +26,11 @@ public record LocalTarget() implements Target {
     }
 
     @Override
+    public ComputedBy computedBy() {
+        return ComputedBy.VIRTUAL_MACHINE;
+    }
+
+    @Override
     public Optional<String> tooMany(long processors) {
         return ProcessLimit.ofThreads(processors);
     }
@@ -43,7 +48,8 @@ public record LocalTarget() implements Target {
                 request.terminal().progress("verifying " + program.source().file() + " ...");
                 verified = Optional.of(Verify.against(program.program(), program.params(), program.folder(), kept, result));
             }
-            return new RunOutcome(name(), program.processors(), RunOutcome.Seconds.of(result.seconds()), result.flops(),
+            return new RunOutcome(name(), HowItRan.of(computedBy(), program.processors(), request), program.processors(),
+                    RunOutcome.Seconds.of(result.seconds()), result.flops(),
                     result.totalBytesReceived(), OptionalLong.of(result.maxBytesReceived()),
                     program.plan().grid().hasNodes() ? OptionalLong.of(result.inside().bytes()) : OptionalLong.empty(),
                     OptionalLong.empty(), OptionalDouble.empty(), result.maxPeakBytes(), OptionalLong.empty(), verified,

@@ -60,6 +60,16 @@ public record MpiTarget(MpiToolchain tools, RunsOn runsOn) implements Target {
         };
     }
 
+    @Override
+    public ComputedBy computedBy() {
+        return switch (runsOn) {
+            case HOST -> tools.blas().isPresent() ? ComputedBy.PROCESSES : ComputedBy.PROCESSES_WITHOUT_BLAS;
+            case SIMULATED -> ComputedBy.SIMULATION;
+            case OPENCL, CUDA -> ComputedBy.DEVICE;
+            case EMULATED_CUDA -> ComputedBy.EMULATED_DEVICE;
+        };
+    }
+
     /** The C++ program of a plan. */
     public GeneratedProgram generate(PlannedProgram program) {
         return emit(program.plan(), notice -> { });
@@ -136,7 +146,8 @@ public record MpiTarget(MpiToolchain tools, RunsOn runsOn) implements Target {
             JsonObject seconds = report.getAsJsonObject("seconds");
             RunOutcome.Seconds time = new RunOutcome.Seconds(seconds.get("median").getAsDouble(), seconds.get("min").getAsDouble(),
                     seconds.get("max").getAsDouble(), request.repeat());
-            return new RunOutcome(name(), program.processors(), time, report.get("flops").getAsDouble(),
+            return new RunOutcome(name(), HowItRan.of(computedBy(), program.processors(), request), program.processors(), time,
+                    report.get("flops").getAsDouble(),
                     report.get("bytesReceived").getAsLong(), OptionalLong.of(report.get("maxBytesPerProcessor").getAsLong()),
                     program.plan().grid().hasNodes() ? OptionalLong.of(report.get("bytesInsideNodes").getAsLong()) : OptionalLong.empty(),
                     OptionalLong.of(report.get("bytesOnTheWire").getAsLong()),

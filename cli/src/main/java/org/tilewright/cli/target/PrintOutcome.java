@@ -4,6 +4,7 @@ import com.google.gson.GsonBuilder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.cli.program.PlannedProgram;
 import org.tilewright.cli.program.Table;
@@ -53,9 +54,14 @@ public record PrintOutcome(PlannedProgram program, RunOutcome outcome) {
         t.print(terminal.out(), "  ");
     }
 
+    /** Why the run took another time than was predicted, if it did. */
+    public Optional<String> why() {
+        return Explained.of(program, outcome).why();
+    }
+
     /** What each statement took, beside what was predicted of it. */
     public void explain(Terminal terminal) {
-        Explained.of(program, outcome.statements()).asText(terminal);
+        Explained.of(program, outcome).asText(terminal);
     }
 
     /** What became of a verification, for a column. */
@@ -119,7 +125,9 @@ public record PrintOutcome(PlannedProgram program, RunOutcome outcome) {
                 m.put("uncertain", v.uncertain());
             }
         });
-        m.put("statements", Explained.of(program, outcome.statements()).fields());
+        Explained explained = Explained.of(program, outcome);
+        explained.why().ifPresent(why -> m.put("why", why));
+        m.put("statements", explained.fields());
         m.put("outputs", outcome.outputs().stream().map(PrintOutcome::fields).toList());
         if (!outcome.shown().isEmpty()) {
             m.put("shown", outcome.shown().stream().map(PrintShown::fields).toList());

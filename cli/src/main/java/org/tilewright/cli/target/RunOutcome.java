@@ -13,6 +13,7 @@ import org.tilewright.target.taken.StatementTaken;
 /**
  * What a run measured.
  *
+ * @param ran how, for what its prediction does not know of
  * @param seconds of the statements alone
  * @param flops floating point operations of all processors, as many as ran
  * @param bytesReceived in total, by processors from others, by the rule that previews count by
@@ -27,7 +28,7 @@ import org.tilewright.target.taken.StatementTaken;
  * @param rounds of the repeats that have conditions, in order
  * @param shown corners and norms of those results that were asked for
  */
-public record RunOutcome(String target, long processors, Seconds seconds, double flops, long bytesReceived,
+public record RunOutcome(String target, HowItRan ran, long processors, Seconds seconds, double flops, long bytesReceived,
                   OptionalLong maxBytesPerProcessor, OptionalLong bytesInsideNodes, OptionalLong bytesOnTheWire,
                   OptionalDouble withMessages, long peakBytesPerProcessor, OptionalLong peakBytesOnDevice,
                   Optional<Verdict> verified, List<StatementTaken> statements, List<RoundsTaken> rounds, List<Result> outputs,

@@ -8,6 +8,9 @@ public sealed interface Target permits LocalTarget, MpiTarget {
 
     String name();
 
+    /** What computes the program's leaves. */
+    ComputedBy computedBy();
+
     /** Why so many processors do not start here unless the user insists. */
     Optional<String> tooMany(long processors);
 

@@ -38,6 +38,11 @@ public final class Work {
                 .toArray();
     }
 
+    /** Whether a statement calls tuned kernels. */
+    public static boolean callsKernels(Plan.Compute compute) {
+        return WorkFormula.calls(compute.body());
+    }
+
     /** Numbers that may have fractions, as their bits. */
     private static ByProcessor doubles(Plan.Compute compute, ParamValues params, long[] grid, boolean operands, Kept kept) {
         if (operands && !WorkFormula.calls(compute.body())) {

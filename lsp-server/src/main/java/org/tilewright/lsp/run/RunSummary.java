@@ -4,6 +4,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.eclipse.lsp4j.Diagnostic;
 import org.tilewright.analysis.Quantity;
 
@@ -27,6 +28,11 @@ final class RunSummary {
         }
         return s.append(" on ").append(run.get("target").getAsString()).append(", ").append(run.get("processors").getAsLong())
                 .append(run.get("processors").getAsLong() == 1 ? " processor" : " processors").toString();
+    }
+
+    /** Why it took another time than was predicted, if it did. @param run what {@code tilewright run --json} printed */
+    static Optional<String> why(JsonObject run) {
+        return Optional.ofNullable(run.get("why")).map(w -> "Time: " + w.getAsString());
     }
 
     private static String error(JsonElement e) {

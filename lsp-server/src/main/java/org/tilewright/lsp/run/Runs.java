@@ -137,6 +137,8 @@ public final class Runs implements AutoCloseable {
         String summary = r.cancelled() ? "cancelled" : ok ? json.map(j -> RunSummary.of(j)).orElse("built in " + r.folder())
                 : notBegun ? RunSummary.ofErrors(request.goal(), errors) : RunSummary.ofFailure(r.errors());
         json.filter(j -> ok).ifPresent(j -> ShownText.in(j).forEach(line -> output(request.uri(), id, line)));
+        Optional<String> why = json.filter(j -> ok).flatMap(RunSummary::why);
+        why.ifPresent(w -> output(request.uri(), id, w));
         JsonObject out = outcome(request.uri(), id, ok, summary, json);
         if (!ok && !r.cancelled()) {
             out.addProperty("log", String.join("\n", r.errors()));
@@ -165,7 +167,8 @@ public final class Runs implements AutoCloseable {
             client.get().showMessage(new MessageParams(MessageType.Error,
                     notBegun ? summary : request.goal().title() + " failed: " + summary));
         } else {
-            client.get().logMessage(new MessageParams(MessageType.Info, request.goal().title() + ": " + summary));
+            client.get().logMessage(new MessageParams(MessageType.Info, request.goal().title() + ": " + summary
+                    + why.map(w -> "\n" + w).orElse("")));
         }
         return out;
     }

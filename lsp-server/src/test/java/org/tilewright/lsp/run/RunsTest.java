@@ -133,6 +133,17 @@ class RunsTest {
     }
 
     @Test
+    void whyATimeIsNotAsPredictedIsToldBesideTheResult() throws Exception {
+        String why = "12 times the predicted 100.0 us: it ran once";
+        String uri = open("echo '" + OUTCOME.replace("\"outputs\"", "\"why\":\"" + why + "\",\"outputs\"") + "'", "param n = 4\n");
+        String summary = run(RunRequest.Goal.RUN, uri, new JsonObject()).get("summary").getAsString();
+        assertEquals(List.of("Time: " + why), client.told("output", JsonObject.class).stream().map(o -> o.get("line").getAsString())
+                .toList());
+        assertEquals(List.of("Run: " + summary + "\nTime: " + why), client.told("logMessage", MessageParams.class).stream()
+                .map(MessageParams::getMessage).toList());
+    }
+
+    @Test
     void theResultsThatWereAskedForArePrinted() throws Exception {
         String shown = "\"shown\":[{\"name\":\"A\",\"norm\":5.0,\"largest\":\"NaN\",\"corner\":[[0.5,-3.25],[7,1e300],[0.0,-0.0]]},"
                 + "{\"name\":\"Z\",\"norm\":1,\"largest\":1,\"corner\":[[[0.5,-1.5]]]}],\"outputs\"";
