@@ -9,6 +9,8 @@ import org.eclipse.lsp4j.CompletionCapabilities;
 import org.eclipse.lsp4j.CompletionItemCapabilities;
 import org.eclipse.lsp4j.DiagnosticWorkspaceCapabilities;
 import org.eclipse.lsp4j.DidChangeWatchedFilesCapabilities;
+import org.eclipse.lsp4j.HoverCapabilities;
+import org.eclipse.lsp4j.MarkupKind;
 import org.eclipse.lsp4j.PublishDiagnosticsCapabilities;
 import org.eclipse.lsp4j.ShowDocumentCapabilities;
 import org.eclipse.lsp4j.TextDocumentClientCapabilities;
@@ -40,6 +42,12 @@ public record ClientAbilities(ClientCapabilities capabilities) {
     public boolean showsRelatedPlaces() {
         return texts().map(TextDocumentClientCapabilities::getPublishDiagnostics).map(PublishDiagnosticsCapabilities::getRelatedInformation)
                 .orElse(false);
+    }
+
+    /** Whether hovers may be Markdown; a client that says nothing of it is taken to show it. */
+    public boolean showsMarkdownInHovers() {
+        return texts().map(TextDocumentClientCapabilities::getHover).map(HoverCapabilities::getContentFormat)
+                .map(f -> f.contains(MarkupKind.MARKDOWN)).orElse(true);
     }
 
     public boolean refreshesDiagnostics() {

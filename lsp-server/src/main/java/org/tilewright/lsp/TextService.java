@@ -88,7 +88,7 @@ final class TextService implements TextDocumentService {
 
     @Override
     public CompletableFuture<Hover> hover(HoverParams p) {
-        return answer(p.getTextDocument(), null, s -> new HoverHandler(s, p.getPosition()).handle().orElse(null));
+        return answer(p.getTextDocument(), null, s -> new HoverHandler(s, p.getPosition(), session.abilities()).handle().orElse(null));
     }
 
     @Override

@@ -5,18 +5,22 @@ import org.eclipse.lsp4j.Hover;
 import org.eclipse.lsp4j.MarkupContent;
 import org.eclipse.lsp4j.MarkupKind;
 import org.eclipse.lsp4j.Position;
+import org.tilewright.lsp.ClientAbilities;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.hover.Explain;
 import org.tilewright.lsp.feature.hover.Explanation;
+import org.tilewright.lsp.feature.hover.PlainText;
 
 /** What the word at a place means and costs. */
 public final class HoverHandler {
 
     private final Snapshot snapshot;
     private final int offset;
+    private final ClientAbilities abilities;
 
-    public HoverHandler(Snapshot snapshot, Position position) {
+    public HoverHandler(Snapshot snapshot, Position position, ClientAbilities abilities) {
         this.snapshot = snapshot;
+        this.abilities = abilities;
         this.offset = snapshot.offset(position);
     }
 
@@ -25,6 +29,8 @@ public final class HoverHandler {
     }
 
     private Hover hover(Explanation e) {
-        return new Hover(new MarkupContent(MarkupKind.MARKDOWN, e.markdown()), snapshot.lines().range(e.start(), e.end()));
+        MarkupContent said = abilities.showsMarkdownInHovers() ? new MarkupContent(MarkupKind.MARKDOWN, e.markdown())
+                : new MarkupContent(MarkupKind.PLAINTEXT, PlainText.of(e.markdown()));
+        return new Hover(said, snapshot.lines().range(e.start(), e.end()));
     }
 }

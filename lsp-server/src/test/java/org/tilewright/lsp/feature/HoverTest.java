@@ -7,10 +7,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.eclipse.lsp4j.ClientCapabilities;
+import org.eclipse.lsp4j.HoverCapabilities;
+import org.eclipse.lsp4j.MarkupContent;
+import org.eclipse.lsp4j.MarkupKind;
+import org.eclipse.lsp4j.TextDocumentClientCapabilities;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tilewright.language.syntax.Token;
+import org.tilewright.lsp.ClientAbilities;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.shown.LastShown;
 
@@ -27,9 +34,11 @@ class HoverTest {
             }
             """;
 
+    static final ClientAbilities ANY = new ClientAbilities(new ClientCapabilities());
+
     private static String hover(String text) {
         Marked m = Marked.of(text);
-        return new HoverHandler(m.snapshot(), m.cursor()).handle().map(h -> h.getContents().getRight().getValue()).orElse("");
+        return new HoverHandler(m.snapshot(), m.cursor(), ANY).handle().map(h -> h.getContents().getRight().getValue()).orElse("");
     }
 
     /** At the place of a mark in the schedule of the matrix product. */
@@ -39,10 +48,46 @@ class HoverTest {
         return hover(CompletionTest.HEAD + SCHEDULE.replace(plain, marked));
     }
 
-    private static void holds(String text, String... parts) {
+    /** Cells of tables are compared without the spaces that put columns below each other. */
+    private static void holds(String said, String... parts) {
+        String text = said.replaceAll("(?m)^\\| +| +\\|$| +\\| +", " | ").replaceAll("(?m)^ \\| ", "| ").replaceAll("(?m) \\| $", " |");
         for (String p : parts) {
             assertTrue(text.contains(p), () -> "no '" + p + "' in\n" + text);
         }
+    }
+
+    /** Places whose hovers have tables. */
+    static List<String> places() {
+        String sample = CompletionTest.HEAD + SCHEDULE;
+        return List.of(sample.replace("A(i, j) =", "A(i, j) |="), sample.replace("communicate({B, C}", "communi|cate({B, C}"),
+                sample.replace("B(x, y) -> M", "B(x, y) -|> M"), "record P {\n  id : i64,\n  weight : f64\n}\ntensor T : P|(4)\n");
+    }
+
+    @ParameterizedTest
+    @MethodSource("places")
+    void columnsStandBelowEachOtherInTheText(String marked) {
+        List<String> table = hover(marked).lines().filter(l -> l.startsWith("|")).toList();
+        assertTrue(table.size() >= 3, () -> "no table in\n" + hover(marked));
+        assertEquals(1, table.stream().map(HoverTest::bars).distinct().count(), () -> String.join("\n", table));
+        assertTrue(table.stream().noneMatch(l -> l.contains("`")), "an editor that hides marks would move the cells after them");
+        ClientCapabilities plain = new ClientCapabilities();
+        plain.setTextDocument(new TextDocumentClientCapabilities());
+        plain.getTextDocument().setHover(new HoverCapabilities(List.of(MarkupKind.PLAINTEXT), false));
+        Marked m = Marked.of(marked);
+        MarkupContent said = new HoverHandler(m.snapshot(), m.cursor(), new ClientAbilities(plain)).handle().orElseThrow().getContents()
+                .getRight();
+        assertEquals(MarkupKind.PLAINTEXT, said.getKind());
+        assertTrue(said.getValue().lines().noneMatch(l -> l.startsWith("|") || l.startsWith("```") || l.contains("`")), said::getValue);
+        for (String row : table) {
+            String cells = row.startsWith("|-") ? "" : row.substring(2, row.length() - 2).replace(" | ", "  ").stripTrailing();
+            assertTrue(said.getValue().lines().anyMatch(l -> l.equals(cells)), () -> "no '" + cells + "' in\n" + said.getValue());
+        }
+    }
+
+    /** Where the bars of a row stand. */
+    private static List<Integer> bars(String row) {
+        int[] points = row.codePoints().toArray();
+        return IntStream.range(0, points.length).filter(i -> points[i] == '|').boxed().toList();
     }
 
     @Test
@@ -87,7 +132,7 @@ class HoverTest {
         holds(said, "| moved between processors | at most 11.3 KiB, 0.42 FLOP a byte |",
                 "| a processor receives | at most 2.81 KiB on average, 2.81 KiB at most |\n| least that must move | 0 B a processor |\n"
                         + "| times the least | > 1.5x |\n");
-        assertTrue(said.startsWith("| | no schedule"), "what decides stands first");
+        assertTrue(said.matches("(?s)\\| +\\| no schedule.*"), "what decides stands first");
         String scheduled = sample + "\nschedule U {\n  distribute({c}, {co}, {ci}, M)\n  |communicate(U, co)\n}\n";
         holds(hover(scheduled), "- `U`: what indices ask for once: at most 12 × 960 B, at most 2.81 KiB into one processor");
     }
@@ -98,7 +143,7 @@ class HoverTest {
                 + SCHEDULE.replace("reorder({ko, ii, ji, ki})", "reorder({ko, ii, ji, ki})\n  |rotate(ko, {io, jo}, kos)")
                 .replace("{B, C}, ko", "{B, C}, kos")
                 .replace("split(k, ko, ki, chunk)", "divide(k, ko, ki, 2)");
-        holds(hover(text), "- `ko = (kos + io + jo) % 2`", "| `B` | shift along M.1, each kos | broadcast along M.1, each ko |");
+        holds(hover(text), "- `ko = (kos + io + jo) % 2`", "| B | shift along M.1, each kos | broadcast along M.1, each ko |");
     }
 
     @Test
@@ -151,9 +196,9 @@ class HoverTest {
                 y(i) %s= x(i)
                 """;
         holds(hover(program.formatted("|", "", "")),
-                "no schedule: the owners of `y` compute; those of `norm` would move 1.50 KiB", "| moved between processors | 48 B");
+                "no schedule: the owners of y compute; those of norm would move 1.50 KiB", "| moved between processors | 48 B");
         holds(hover(program.formatted("", "|", "")),
-                "no schedule: the owners of `y` compute; those of `x` would move as much, and share the work less");
+                "no schedule: the owners of y compute; those of x would move as much, and share the work less");
         holds(hover(program.formatted("", "", "|")), "no schedule: the owners of `y` compute |");
     }
 
@@ -230,7 +275,7 @@ class HoverTest {
         int known = 0;
         int words = 0;
         for (Token t : s.tokens()) {
-            boolean answered = new HoverHandler(s, s.lines().position(t.offset())).handle().isPresent();
+            boolean answered = new HoverHandler(s, s.lines().position(t.offset()), ANY).handle().isPresent();
             words += t.kind() == Token.Kind.WORD || t.kind() == Token.Kind.RESERVED ? 1 : 0;
             known += answered && (t.kind() == Token.Kind.WORD || t.kind() == Token.Kind.RESERVED) ? 1 : 0;
         }
@@ -254,7 +299,7 @@ class HoverTest {
             new InlayHintsHandler(half, half.lines().range(0, cut), new LastShown<>()).handle();
             new CodeLensHandler(half, java.util.Optional.empty(), new LastShown<>()).handle();
             for (int at = 0; at < cut; at += 31) {
-                new HoverHandler(half, half.lines().position(at)).handle();
+                new HoverHandler(half, half.lines().position(at), ANY).handle();
             }
         }
     }

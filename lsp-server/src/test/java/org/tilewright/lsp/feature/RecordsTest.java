@@ -109,7 +109,8 @@ class RecordsTest {
 
     private static String hover(String marked) {
         Marked m = marked(marked);
-        return new HoverHandler(m.snapshot(), m.cursor()).handle().map(h -> h.getContents().getRight().getValue()).orElse("");
+        return new HoverHandler(m.snapshot(), m.cursor(), HoverTest.ANY).handle().map(h -> h.getContents().getRight().getValue())
+                .orElse("");
     }
 
     /** The text with the cursor in the first place where the words stand. */
@@ -129,10 +130,10 @@ class RecordsTest {
 
                 An element is 16 bytes, laid out as a struct of C:
 
-                | field | type | bytes |
-                |---|---|---|
-                | `id` | i64 | 0 to 7 |
-                | `weight` | f64 | 8 to 15 |
+                | field  | type | bytes   |
+                |--------|------|---------|
+                | id     | i64  | 0 to 7  |
+                | weight | f64  | 8 to 15 |
                 """, hover("record Ma|tch"));
         assertEquals(hover("record Ma|tch"), hover("best : Ma|tch"));
         assertEquals(hover("record Ma|tch"), hover("= Ma|tch(i"));

@@ -26,22 +26,21 @@ final class DistributionText {
     }
 
     private static String text(Distribution d, Placement p) {
-        List<String> rows = new ArrayList<>();
+        HoverTable rows = new HoverTable(2, "processor", "holds of " + d.tensor(), "bytes");
         List<String> names = d.parts().isEmpty() ? List.of() : d.parts().get(0).names().stream().map(Object::toString).toList();
         int holders = 0;
         for (int i = 0; i < p.homes().size(); i++) {
             Region home = p.homes().get(i);
             if (!home.isEmpty() && holders++ < MOST) {
                 String at = Arrays.stream(p.plan().coordinates(i)).mapToObj(Long::toString).collect(Collectors.joining(", ", "(", ")"));
-                rows.add("| " + at + " | " + block(home, names) + " | " + Quantity.bytes(p.bytes(home)) + " |");
+                rows.row(at, block(home, names), Quantity.bytes(p.bytes(home)));
             }
         }
         if (holders > MOST) {
-            rows.add("| … | and " + (holders - MOST) + " more | |");
+            rows.row("…", "and " + (holders - MOST) + " more", "");
         }
         int none = p.homes().size() - holders;
-        return "| processor | holds of `" + d.tensor() + "` | bytes |\n|---|---|--:|\n" + String.join("\n", rows)
-                + "\n\n`" + d.tensor() + "`: " + p.plan().layouts().of(p.layout()) + "."
+        return rows.text() + "\n\n`" + d.tensor() + "`: " + p.plan().layouts().of(p.layout()) + "."
                 + (none == 0 ? "" : " " + Quantity.count(none, "processor") + (none == 1 ? " holds" : " hold") + " nothing of it.");
     }
 

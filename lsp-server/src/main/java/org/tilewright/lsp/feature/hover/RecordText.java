@@ -15,15 +15,14 @@ final class RecordText {
     /** The fields with their places in an element. */
     static String record(DeclaredRecord declared) {
         return declared.markdown() + declared.type().map(r -> {
-            StringBuilder text = new StringBuilder("\n\nAn element is " + Quantity.count(r.bytes(), "byte")
-                    + ", laid out as a struct of C:\n\n| field | type | bytes |\n|---|---|---|\n");
+            HoverTable fields = new HoverTable(3, "field", "type", "bytes");
             for (int f = 0; f < r.fields().size(); f++) {
                 RecordType.Field field = r.fields().get(f);
-                text.append("| `").append(field.name()).append("` | ").append(field.type().keyword()).append(" | ").append(place(r, f))
-                        .append(" |\n");
+                fields.row(field.name(), field.type().keyword(), place(r, f));
             }
-            return r.padding() == 0 ? text.toString() : text + "\n" + Quantity.count(r.padding(), "byte")
-                    + " of it " + (r.padding() == 1 ? "belongs" : "belong") + " to no field" + ".";
+            return "\n\nAn element is " + Quantity.count(r.bytes(), "byte") + ", laid out as a struct of C:\n\n" + fields.text() + "\n"
+                    + (r.padding() == 0 ? "" : "\n" + Quantity.count(r.padding(), "byte")
+                    + " of it " + (r.padding() == 1 ? "belongs" : "belong") + " to no field" + ".");
         }).orElse("");
     }
 

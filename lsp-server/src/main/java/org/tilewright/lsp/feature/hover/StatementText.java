@@ -149,13 +149,15 @@ final class StatementText {
     /** Who computes a statement without a schedule. */
     private static String owners(StatementCost cost) {
         String output = cost.compute().output();
-        return cost.moved().map(m -> "no schedule: the owners of `" + m.input() + "` compute; those of `" + output + "` would move "
+        return cost.moved().map(m -> "no schedule: the owners of " + m.input() + " compute; those of " + output + " would move "
                 + (m.bytes() < m.onOutput() ? Quantity.bytes(m.onOutput()) : "as much, and share the work less"))
-                .orElse("no schedule: the owners of `" + output + "` compute");
+                .orElse("no schedule: the owners of " + output + " compute");
     }
 
     private String numbers(StatementCost cost, Optional<Schedule> schedule) {
-        List<String> rows = new ArrayList<>();
+        String head = schedule.map(s -> "schedule on line " + s.range().line()).orElse(cost.prediction().processors() > 1
+                ? owners(cost) : "");
+        HoverTable rows = new HoverTable(2, "", head);
         double flops = cost.compute().flops().evaluate(params);
         long touched = touched();
         long moved = cost.bytes();
@@ -164,39 +166,32 @@ final class StatementText {
             deciding(rows, cost);
         }
         if (flops > 0) {
-            row(rows, "operations",
+            rows.row("operations",
                     Quantity.flops(flops) + (processors > 1 ? ", " + Quantity.flops(flops / processors) + " a processor on average" : ""));
         }
-        row(rows, "elements touched", Quantity.bytes(touched) + intensity(flops, touched));
+        rows.row("elements touched", Quantity.bytes(touched) + intensity(flops, touched));
         if (processors > 1) {
-            row(rows, "moved between processors", moved == 0 ? "nothing"
+            rows.row("moved between processors", moved == 0 ? "nothing"
                     : cost.prediction().traffic().total() + intensity(flops, moved));
-            cost.prediction().links(cost.prediction().families()).ifPresent(l -> row(rows, "links", l));
-            cost.bestTile().ifPresent(t -> row(rows, "best tile", t.text() + String.format(Locale.ROOT, " where %,d elements fit: ",
+            cost.prediction().links(cost.prediction().families()).ifPresent(l -> rows.row("links", l));
+            cost.bestTile().ifPresent(t -> rows.row("best tile", t.text() + String.format(Locale.ROOT, " where %,d elements fit: ",
                     t.fastElements()) + "V points move at least " + t.least()));
         }
-        row(rows, "memory", Quantity.bytes(cost.prediction().memory().maxBytesPerProcessor())
+        rows.row("memory", Quantity.bytes(cost.prediction().memory().maxBytesPerProcessor())
                 + (processors > 1 ? " on the processor that needs most" : ""));
-        row(rows, "on a GPU", Launches.inShort(cost));
-        String head = schedule.map(s -> "schedule on line " + s.range().line()).orElse(processors > 1
-                ? owners(cost) : "");
-        return "| | " + head + " |\n|---|---|\n"
-                + String.join("\n", rows) + cost.ofWhat().map(what -> "\n\nNumbers of " + what + ".").orElse("");
+        rows.row("on a GPU", Launches.inShort(cost));
+        return rows.text() + cost.ofWhat().map(what -> "\n\nNumbers of " + what + ".").orElse("");
     }
 
     /** What tells a good schedule from a bad one. */
-    private static void deciding(List<String> rows, StatementCost cost) {
+    private static void deciding(HoverTable rows, StatementCost cost) {
         LowerBound.OfStatement bound = cost.bound();
         double mean = (double) cost.bytes() / cost.prediction().processors();
         String most = cost.prediction().traffic().isAtMost() ? "at most " : "";
-        row(rows, "a processor receives", most + Quantity.bytes(Math.round(mean)) + " on average, "
+        rows.row("a processor receives", most + Quantity.bytes(Math.round(mean)) + " on average, "
                 + Quantity.bytes(cost.prediction().traffic().maxBytesPerProcessor()) + " at most");
-        row(rows, "least that must move", Quantity.bytes(bound.bytesPerProcessor()) + " a processor");
-        row(rows, "times the least", Quantity.timesNeeded(mean, bound.bytesPerProcessor()));
-    }
-
-    private static void row(List<String> rows, String what, String value) {
-        rows.add("| " + what + " | " + value + " |");
+        rows.row("least that must move", Quantity.bytes(bound.bytesPerProcessor()) + " a processor");
+        rows.row("times the least", Quantity.timesNeeded(mean, bound.bytesPerProcessor()));
     }
 
     private static String intensity(double flops, long bytes) {

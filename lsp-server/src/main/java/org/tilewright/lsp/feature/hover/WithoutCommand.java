@@ -50,7 +50,7 @@ final class WithoutCommand {
     }
 
     private static String table(StatementCost with, StatementCost without) {
-        List<String> rows = new ArrayList<>();
+        HoverTable rows = new HoverTable(1, "", "with it", "without");
         row(rows, "most into one processor", Quantity.bytes(with.prediction().traffic().maxBytesPerProcessor()),
                 Quantity.bytes(without.prediction().traffic().maxBytesPerProcessor()));
         row(rows, "moved in all", Quantity.bytes(with.bytes()), Quantity.bytes(without.bytes()));
@@ -62,10 +62,10 @@ final class WithoutCommand {
         row(rows, "memory a processor", Quantity.bytes(with.prediction().memory().maxBytesPerProcessor()),
                 Quantity.bytes(without.prediction().memory().maxBytesPerProcessor()));
         for (String tensor : tensors(with, without)) {
-            row(rows, "`" + tensor + "`", how(tensor, with), how(tensor, without));
+            row(rows, tensor, how(tensor, with), how(tensor, without));
         }
         return rows.isEmpty() ? "Without it, bytes, messages and memory would be the same."
-                : "| | with it | without |\n|---|--:|--:|\n" + String.join("\n", rows);
+                : rows.text();
     }
 
     private static String betweenNodes(StatementCost cost) {
@@ -86,9 +86,9 @@ final class WithoutCommand {
         return kinds.isEmpty() ? "does not move" : String.join("; ", kinds);
     }
 
-    private static void row(List<String> rows, String what, String with, String without) {
+    private static void row(HoverTable rows, String what, String with, String without) {
         if (!with.equals(without)) {
-            rows.add("| " + what + " | " + with + " | " + without + " |");
+            rows.row(what, with, without);
         }
     }
 }
