@@ -199,7 +199,7 @@ class HoverTest {
                 "no schedule: the owners of y compute; those of norm would move 1.50 KiB", "| moved between processors | 48 B");
         holds(hover(program.formatted("", "|", "")),
                 "no schedule: the owners of y compute; those of x would move as much, and share the work less");
-        holds(hover(program.formatted("", "", "|")), "no schedule: the owners of `y` compute |");
+        holds(hover(program.formatted("", "", "|")), "no schedule: the owners of y compute |");
     }
 
     @Test
