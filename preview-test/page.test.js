@@ -206,6 +206,18 @@ test("at 1280 and 1024 pixels no column of a table is cut, nor the picture", asy
   }
 });
 
+test("beside a text the ratio is in sight, whichever columns are", async () => {
+  for (const name of ["cannon", "mttkrp", "statements", "solomonik"]) {
+    const { page } = await open(name, { viewport: { width: 400, height: 800 } });
+    const sides = async () => await page.locator("#totals .ratio").evaluateAll(all => all.map(e => e.getBoundingClientRect().toJSON()));
+    const seen = await sides();
+    assert.ok(seen.length > 0 && seen.every(e => e.left > 0 && e.right <= 400), `${name}: ${JSON.stringify(seen)}`);
+    await page.locator("#totals").evaluate(e => { e.scrollLeft = e.scrollWidth; });
+    assert.deepEqual((await sides()).map(e => Math.round(e.right) <= 400), seen.map(() => true), name);
+    await page.close();
+  }
+});
+
 test("in a small window the picture comes first, and all of it", async () => {
   for (const name of ["cannon", "summa64"]) {
     const { page } = await open(name, { viewport: { width: 1024, height: 640 } });

@@ -14,7 +14,7 @@ for (const shot of shots) {
   for (let i = 0; i < Number(step); i++) {
     await page.keyboard.press("ArrowRight");
   }
-  const height = await page.locator("#tensors").evaluate(e => e.closest("section").getBoundingClientRect().bottom + 16);
+  const height = await page.locator("#tensors").evaluate(e => e.closest("section").getBoundingClientRect().bottom + 8);
   await page.screenshot({ path: path.join(folder, `preview-${name}.png`), clip: { x: 0, y: 0, width: 1400, height: Math.ceil(height) },
     fullPage: true });
   await page.close();

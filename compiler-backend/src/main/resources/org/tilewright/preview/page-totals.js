@@ -50,7 +50,7 @@ function ratio(r) {
 function drawWarnings(model, select) {
   return model.data.warnings.map(w => html("li", { class: w.severity },
     html("button", { type: "button", class: "link", onclick: () => select.range(w.range, w.message) }, `line ${w.range[0]}`),
-    " ", w.message));
+    ": ", w.message));
 }
 
 /** The messages of a step in words; many are told by number. */
