@@ -61,6 +61,39 @@ class DocumentLinksTest {
         assertEquals(List.of(), broken);
     }
 
+    /** What stands in the first column of the tables is said by the sources, whatever stands in place of the dots. */
+    @Test
+    void messagesThatAreExplainedAreThoseOfTheSources() throws IOException {
+        String sources = sources();
+        List<String> rows = read(HOME.resolve("docs/troubleshooting.md")).lines().filter(l -> l.startsWith("| `")).toList();
+        assertTrue(rows.size() >= 25, () -> rows.size() + " messages");
+        List<String> gone = new ArrayList<>();
+        for (String row : rows) {
+            for (String part : row.split("`")[1].split("\\.\\.\\.")) {
+                String words = part.strip();
+                if (words.length() > 1 && !sources.contains(words)) {
+                    gone.add(words);
+                }
+            }
+        }
+        assertEquals(List.of(), gone);
+    }
+
+    /** The texts of what speaks to users, with strings that are put together from constant parts in one piece. */
+    private static String sources() throws IOException {
+        StringBuilder out = new StringBuilder();
+        for (String folder : List.of("cli/src/main", "compiler-backend/src/main", "language/src/main", "ide-common/src/main/resources",
+                "tilewright")) {
+            try (Stream<Path> files = Files.walk(HOME.resolve(folder))) {
+                for (Path f : files.filter(p -> p.toString().matches(".*(\\.(java|cpp|h|json)|/tilewright)")
+                        && Files.isRegularFile(p)).toList()) {
+                    out.append(read(f).replaceAll("\"\\s*\\+?\\s*\"", "")).append('\n');
+                }
+            }
+        }
+        return out.toString();
+    }
+
     @Test
     void theReadmeIsShort() throws IOException {
         long bytes = Files.size(HOME.resolve("README.md"));
