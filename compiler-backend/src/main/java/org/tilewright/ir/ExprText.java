@@ -42,6 +42,16 @@ public final class ExprText {
     }
 
     private static String target(Statement.Assignment a) {
+        return access(a.target(), indices(a));
+    }
+
+    /** An access of a statement. */
+    public static String of(Expr.Access a, Statement.Assignment in) {
+        return access(a, indices(in));
+    }
+
+    /** What stands on the left side in place of variables that no text names, by variable. */
+    public static Map<String, String> indices(Statement.Assignment a) {
         Map<String, String> written = new HashMap<>();
         a.ranges().stream().filter(Statement.Range::isIndex).forEach(r -> written.put(r.variable().text(), r.low().text()));
         for (Expr e = a.value(); e instanceof Expr.Scatter s; e = s.value()) {
@@ -49,7 +59,7 @@ public final class ExprText {
         }
         a.target().indices().forEach(i -> i.plainVariable().flatMap(v -> index(a.value(), v.text()))
                 .ifPresent(x -> written.put(i.plainVariable().orElseThrow().text(), of(x))));
-        return access(a.target(), written);
+        return written;
     }
 
     /** @param written what stands in the text in place of variables that no text names */

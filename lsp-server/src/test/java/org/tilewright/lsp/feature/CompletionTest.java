@@ -234,6 +234,15 @@ class CompletionTest {
     }
 
     @Test
+    void operandsOfAnEinsumAreTensorsOrConjugatedOnes() {
+        assertEquals(List.of("A", "B", "C", "conj"), labels(HEAD + "A = einsum(\"ik,kj->ij\", |"));
+        assertEquals(List.of("A", "B", "C", "conj"), labels(HEAD + "A = einsum(\"ik,kj->ij\", B, |)"));
+        assertEquals(List.of("A", "B", "C"), labels(HEAD + "A = einsum(\"ik,kj->ij\", B, conj(|"));
+        assertEquals(List.of(), labels(HEAD + "A = einsum(|"));
+        assertEquals(HEAD + "A = einsum(\"ik,kj->ij\", B, conj($1)", applied(HEAD + "A = einsum(\"ik,kj->ij\", B, co|", "conj"));
+    }
+
+    @Test
     void aHalfTypedWordIsReplaced() {
         assertEquals(HEAD + "schedule A {\n  split(k", applied(HEAD + "schedule A {\n  split(|", "k"));
         assertEquals("tensor A : bool(2)", applied("tensor A : bo|(2)", "bool"));

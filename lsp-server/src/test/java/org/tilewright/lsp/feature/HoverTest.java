@@ -91,6 +91,18 @@ class HoverTest {
     }
 
     @Test
+    void diagonalsAndEinsumsTellWhatTheyMean() {
+        String diagonal = "param n = 8\ntensor C : f64(n, n)\ntensor x : f64(n)\ninput x = random(1)\ninput C = ones\n";
+        holds(hover(diagonal + "C(i, i) |= x(i)\n"), "For `i` 0..8.", "Nothing is summed over. The other elements keep their values.");
+        holds(hover(diagonal + "C(i|, i) = x(i)\n"), "Index variable `i ∈ 0..n`, 8 values; it indexes the output.",
+                "Used in `C(i, i)`, `x(i)`.");
+        String scores = "tensor Q, K : c128(2, 3, 4)\ntensor S : c128(2, 3, 3)\ninput Q = random(1)\ninput K = random(2)\n"
+                + "S = ein|sum(\"...qd,...kd->...qk\", Q, conj(K))\n";
+        holds(hover(scores), "`...` stands for the dimensions that an operand has beside its letters", "conj(K))");
+        holds(hover(scores.replace("ein|sum", "einsum").replace("S = ", "S |= ")), "`d` is summed over.", "conj(K(");
+    }
+
+    @Test
     void commandsShowTheLoopsBeforeAndAfter() {
         holds(at("|split(k"), """
                 ```diff

@@ -69,6 +69,7 @@ public final class Propose {
             case Expected.MachineDimension p -> places(p, out);
             case Expected.CyclicName c -> c.names().forEach(n -> out.text(n, CompletionItemKind.Variable, "dimension of the tensor", ""));
             case Expected.Operand o -> names.operands(o, out);
+            case Expected.EinsumOperand o -> names.einsumOperands(o, out);
             case Expected.Index i -> names.indices(i, out);
             case Expected.Combining c -> names.combining(out);
             case Expected.ScheduleTarget t -> new ProposeItems(snapshot, cursor, out).targets();

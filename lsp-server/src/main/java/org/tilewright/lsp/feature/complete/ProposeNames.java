@@ -108,6 +108,14 @@ final class ProposeNames {
         out.call(t.name().text(), String.join(", ", holes), CompletionItemKind.Variable, shape(t), "");
     }
 
+    void einsumOperands(Expected.EinsumOperand o, Proposals out) {
+        tensors("einsum", out);
+        if (!o.conjugated()) {
+            Words.find("conj", Kind.FUNCTION).ifPresent(e -> out.call(e.name(), "$1", CompletionItemKind.Function, e.signature(),
+                    e.markdown()));
+        }
+    }
+
     void operands(Expected.Operand o, Proposals out) {
         if (o.inFunction()) {
             o.parameters().forEach(p -> out.text(p, CompletionItemKind.Variable, "parameter", ""));

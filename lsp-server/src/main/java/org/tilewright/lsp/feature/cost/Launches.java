@@ -40,7 +40,7 @@ public final class Launches {
     }
 
     private static String grid(DeviceMapping.Launched launched) {
-        return launched.grid().map(g -> times(g) + " blocks").orElse("blocks");
+        return launched.grid().map(g -> times(g) + (g.equals("1") ? " block" : " blocks")).orElse("blocks");
     }
 
     private static String around(LaunchSummary l) {

@@ -68,6 +68,9 @@ public sealed interface Expected {
     /** Part of a statement's right side; {@code parameters} of a function if it is the body of one, else the index variables so far. */
     record Operand(List<String> parameters, boolean inFunction, boolean atStart) implements Expected { }
 
+    /** A tensor of an {@code einsum}, without indices. @param conjugated whether it is the argument of {@code conj} */
+    record EinsumOperand(boolean conjugated) implements Expected { }
+
     /** An index variable. @param variables those of the statement so far @param ofElement whether it indexes a tensor */
     record Index(List<String> variables, boolean ofElement) implements Expected { }
 

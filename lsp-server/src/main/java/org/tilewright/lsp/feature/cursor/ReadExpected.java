@@ -249,7 +249,13 @@ public final class ReadExpected {
             if (headOfReduce) {
                 return inner.commas() == 0 ? new Expected.Combining() : new Expected.Index(variables(), false);
             }
-            boolean call = callee.isEmpty() || callee.equals("einsum")
+            if (callee.equals(BuiltIns.EINSUM)) {
+                return inner.commas() == 0 ? new Expected.Nothing() : new Expected.EinsumOperand(false);
+            }
+            if (cursor.depth() > 1 && cursor.callee(cursor.open().get(cursor.depth() - 2)).equals(BuiltIns.EINSUM)) {
+                return new Expected.EinsumOperand(true);
+            }
+            boolean call = callee.isEmpty()
                     || Words.find(callee, Kind.FUNCTION, Kind.REDUCTION, Kind.PARAM_FUNCTION).isPresent() || takesValues(callee);
             if (!call) {
                 return new Expected.Index(variables(), true);

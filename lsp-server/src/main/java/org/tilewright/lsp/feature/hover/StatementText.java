@@ -62,7 +62,7 @@ final class StatementText {
         Span values = form.writtenValues().get(name);
         OptionalLong n = LoopText.value(form.counts().get(name), params);
         List<String> places = VariableExtents.accesses(statement).stream().filter(a -> a.indices().stream().anyMatch(i -> i.terms().stream()
-                .anyMatch(t -> t.variable().text().equals(name)))).map(a -> "`" + ExprText.of(a) + "`").distinct().toList();
+                .anyMatch(t -> t.variable().text().equals(name)))).map(a -> "`" + ExprText.of(a, statement) + "`").distinct().toList();
         String role = form.targetVariables().contains(name) ? "it indexes the output"
                 : form.reductions().contains(name) ? "it is " + reduced() : "it is reduced inside the expression";
         String count = n.isPresent() ? ", " + Quantity.count(n.getAsLong(), "value") : "";
@@ -113,14 +113,21 @@ final class StatementText {
     }
 
     private String meaning() {
-        String ranges = form.variables().stream().filter(v -> statement.rangeOf(v).filter(Statement.Range::isIndex).isEmpty())
+        Set<String> unnamed = ExprText.indices(statement).keySet();
+        String ranges = form.variables().stream().filter(v -> !unnamed.contains(v))
                 .map(v -> "`" + v + "` " + (form.writtenValues().containsKey(v) ? values(v) : "?")).collect(Collectors.joining(", "));
         String summed = form.reductions().stream().map(v -> "`" + v + "`").collect(Collectors.joining(" and "));
+        boolean some = form.reached().isPresent() || !statement.accumulate() && setsDiagonal(unnamed);
         return (ranges.isEmpty() ? "" : "For " + ranges + ". ")
                 + (summed.isEmpty() ? "Nothing is summed over." : summed + (form.reductions().size() == 1 ? " is " : " are ") + reduced()
                         + "." + order()) + statement.scan().map(StatementText::scan).orElse("")
                 + (form.accumulates() ? " What is there is added to." : "")
-                + (form.reached().isPresent() ? " The other elements keep their values." : "");
+                + (some ? " The other elements keep their values." : "");
+    }
+
+    /** Whether an index of the left side follows from those before it. @param unnamed the variables that stand for such and others */
+    private boolean setsDiagonal(Set<String> unnamed) {
+        return unnamed.stream().anyMatch(v -> statement.rangeOf(v).isEmpty());
     }
 
     /** What is not the same under all schedules: the rounding of sums and products of reals, and of what functions make of them. */

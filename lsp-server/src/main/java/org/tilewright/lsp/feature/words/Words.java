@@ -165,10 +165,12 @@ public final class Words {
                     p("a", "The value where it is true."), p("b", "The value where it is false.")),
             Entry.of(Kind.FUNCTION, "einsum",
                     "The same statement in Einstein's notation; without `->` the output has the letters that occur once, in "
-                            + "alphabetical order."
-                            + " It stands alone on the right of `=`.", "A = einsum(\"ij,jk->ik\", B, C)",
-                    p("\"subscripts\"", "Letters for the dimensions of each tensor, then `->` and those of the output."),
-                    p("tensors", "One tensor for each group of letters, separated by commas.")),
+                            + "alphabetical order. `...` stands for the dimensions that an operand has beside its letters, such as those"
+                            + " of a batch. It stands alone on the right of `=`.",
+                    "A = einsum(\"ij,jk->ik\", B, C)\nS = einsum(\"...qd,...kd->...qk\", Q, conj(K))",
+                    p("\"subscripts\"",
+                            "Letters for the dimensions of each tensor, `...` for its others, then `->` and those of the output."),
+                    p("tensors", "One tensor `T` or `conj(T)` for each group of letters, separated by commas.")),
 
             new Entry(Kind.REDUCTION, "min", TWO_OR_OVER,
                     "The least value: `min(x, y)` of two, `min(k: ...)` over index variables; of nothing it is `inf`.",
