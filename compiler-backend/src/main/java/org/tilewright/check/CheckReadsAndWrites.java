@@ -36,7 +36,8 @@ final class CheckReadsAndWrites {
             read(output.tensor(), "read");
         }
         for (TensorDecl t : findings.program().tensors()) {
-            if (!used.contains(t.name().text()) && !findings.isUncertain(t.name().text())) {
+            if (!used.contains(t.name().text()) && !Statement.Repeat.isCondition(t.name().text())
+                    && !findings.isUncertain(t.name().text())) {
                 findings.warning(t.name().range(), "unused-declaration", "the tensor '" + t.name()
                         + "' stands in no statement and no output");
             }

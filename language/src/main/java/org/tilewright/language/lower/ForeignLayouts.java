@@ -30,7 +30,7 @@ final class ForeignLayouts {
     }
 
     /**
-     * Reports a call that says how a dimension is dealt out, but not as it is said here.
+     * Reports a call, or a word alone that names nothing, that says how a dimension is dealt out, but not as it is said here.
      *
      * @param dimensions the names before {@code ->}
      * @return whether it is one
@@ -40,7 +40,7 @@ final class ForeignLayouts {
         String name = call.getName().replace("_", "").toLowerCase(java.util.Locale.ROOT);
         Optional<Way> way = Optional.ofNullable(WAYS.get(name));
         boolean ofDimension = !given.isEmpty() && given.get(0) instanceof Reference r && !r.isCall() && dimensions.contains(r.getName());
-        if (!call.isCall() || call.isReduction() || !ofDimension && (way.isEmpty() || !given.isEmpty())) {
+        if (call.isReduction() || !call.isCall() && way.isEmpty() || !ofDimension && (way.isEmpty() || !given.isEmpty())) {
             return false;
         }
         String dimension = ofDimension ? problems.places.text(given.get(0)) : dimensions.isEmpty() ? "x" : dimensions.getFirst();

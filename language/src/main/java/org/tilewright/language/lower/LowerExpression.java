@@ -84,7 +84,7 @@ final class LowerExpression {
         Map<String, Expr> parameters = new LinkedHashMap<>();
         for (DeclaredName p : f.getParameters()) {
             Word name = problems.places.word(p, DECLARED_NAME__NAME);
-            names.variable(name);
+            names.parameter(name);
             if (parameters.put(name.text(), new Expr.Number(BigDecimal.ONE, true, name.range())) != null) {
                 problems.error(name.range(), "duplicate-name", "'" + f.getName() + "' has two parameters '" + name + "'");
             }
@@ -318,6 +318,10 @@ final class LowerExpression {
         boolean several = name.text().equals("min") || name.text().equals("max");
         if (several && r.getArguments().size() == 1 && !in.inFunction() && ReductionAsCall.inStatement(r)) {
             new ReductionAsCall(problems, names).report(r, name, "; of values alone it takes two or more");
+            return zero(range);
+        }
+        if (several && r.getArguments().size() == 1 && !in.inFunction()
+                && new ReductionAsCall(problems, names).reportInCondition(r, name)) {
             return zero(range);
         }
         List<Expr> values = r.getArguments().stream().map(a -> lower(a, in)).toList();

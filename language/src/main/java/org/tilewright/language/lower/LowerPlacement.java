@@ -84,7 +84,10 @@ final class LowerPlacement {
         if (isName(a)) {
             Word name = places.word(a, REFERENCE__NAME);
             boolean cuts = dimensions.stream().anyMatch(d -> d.text().equals(name.text()));
-            return !cuts && names.find(name).isPresent() ? new Mapping.Fixed(params.lower(a), range) : new Mapping.Block(name);
+            if (!cuts && names.find(name).isPresent()) {
+                return new Mapping.Fixed(params.lower(a), range);
+            }
+            return !cuts && foreign((Reference) a, dimensions) ? new Mapping.Replicated(range) : new Mapping.Block(name);
         }
         if (a instanceof Reference r && r.getName().equals("cyclic") && r.isCall()) {
             if (r.getArguments().isEmpty() || r.getArguments().size() > 2 || !isName(r.getArguments().get(0))) {
@@ -97,10 +100,14 @@ final class LowerPlacement {
                     : ParamExpr.of(1), range);
         }
         if (a instanceof Reference r && !BuiltIns.PARAM_FUNCTIONS.contains(r.getName())
-                && new ForeignLayouts(problems).report(r, dimensions.stream().map(Word::text).toList())) {
+                && foreign(r, dimensions)) {
             return new Mapping.Replicated(range);
         }
         return new Mapping.Fixed(params.lower(a), range);
+    }
+
+    private boolean foreign(Reference r, List<Word> dimensions) {
+        return new ForeignLayouts(problems).report(r, dimensions.stream().map(Word::text).toList());
     }
 
     private static boolean isName(Argument a) {

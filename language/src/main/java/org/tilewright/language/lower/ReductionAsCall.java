@@ -52,6 +52,18 @@ final class ReductionAsCall {
                 : new Diagnostic.Fix[0]);
     }
 
+    /** Whether a condition of a repeat asks for a reduction of elements, of which it is told what computes one before. */
+    boolean reportInCondition(Reference call, Word name) {
+        List<String> variables = List.copyOf(collected(call));
+        if (variables.isEmpty()) {
+            return false;
+        }
+        problems.error(problems.places.of(call), "until-not-scalar", "'until' asks scalars and reduces nothing by itself; a statement"
+                + " before it computes one, such as s = " + name + "(" + String.join(", ", variables) + ": "
+                + problems.places.text(call.getArguments().getFirst()) + ")");
+        return true;
+    }
+
     /** The variables of a call's arguments that neither the left side nor a reduction around has. */
     private Set<String> collected(Reference call) {
         Set<String> taken = new HashSet<>();

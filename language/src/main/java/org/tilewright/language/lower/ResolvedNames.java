@@ -115,11 +115,21 @@ final class ResolvedNames {
 
     /** An index variable, whose name no declaration may have. */
     Word variable(Word name) {
-        boolean introduced = occurrences.standingAt(name.range()).filter(e -> e.declaration().range().equals(name.range())).isPresent();
-        find(name).or(() -> introduced ? declared(name.text(), name.range()) : Optional.empty())
-                .ifPresent(s -> problems.add(Diagnostic.error(name.range(), "duplicate-name", "'" + name + "' is the " + s.described()
-                        + "; an index variable needs a name of its own").naming(List.of(name.text()))));
+        declaredAs(name).ifPresent(s -> problems.add(Diagnostic.error(name.range(), "duplicate-name", "'" + name + "' is the "
+                + s.described() + "; an index variable needs a name of its own").naming(List.of(name.text()))));
         return name;
+    }
+
+    /** A parameter of a function, whose name no declaration may have: in the body it could be either. */
+    void parameter(Word name) {
+        declaredAs(name).ifPresent(s -> problems.error(name.range(), "duplicate-name", "'" + name + "' is the " + s.described()
+                + "; a function's parameter needs a name of its own"));
+    }
+
+    /** What is declared elsewhere under a name that is introduced, or used as one that is. */
+    private Optional<Entity> declaredAs(Word name) {
+        boolean introduced = occurrences.standingAt(name.range()).filter(e -> e.declaration().range().equals(name.range())).isPresent();
+        return find(name).or(() -> introduced ? declared(name.text(), name.range()) : Optional.empty());
     }
 
     /** What the file, or a repeat around a place, declares under that name. */
