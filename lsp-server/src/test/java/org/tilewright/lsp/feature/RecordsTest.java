@@ -130,10 +130,11 @@ class RecordsTest {
 
                 An element is 16 bytes, laid out as a struct of C:
 
-                | field  | type | bytes   |
-                |--------|------|---------|
-                | id     | i64  | 0 to 7  |
-                | weight | f64  | 8 to 15 |
+                ```text
+                field   type  bytes
+                id      i64   0 to 7
+                weight  f64   8 to 15
+                ```
                 """, hover("record Ma|tch"));
         assertEquals(hover("record Ma|tch"), hover("best : Ma|tch"));
         assertEquals(hover("record Ma|tch"), hover("= Ma|tch(i"));

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A table of a hover, in Markdown whose columns stand below each other in the text as well: some editors draw tables, others show the
- * text in a font of one width. Cells are words alone, since marks that an editor hides would move what stands after them.
+ * A table of a hover, as a block of text in a font of one width: all editors put its columns below each other and keep them apart, whether
+ * they draw Markdown or show it. Drawn tables have columns without a gap in VS Code.
  */
 public final class HoverTable {
 
@@ -25,7 +25,7 @@ public final class HoverTable {
     public HoverTable row(String... cells) {
         List<String> row = new ArrayList<>();
         for (String c : cells) {
-            row.add(c.replace("`", "").replace("|", "\\|"));
+            row.add(c.replace("`", ""));
         }
         rows.add(row);
         return this;
@@ -36,28 +36,24 @@ public final class HoverTable {
         return rows.size() == 1;
     }
 
-    /** The lines of the table, without a line feed at the end. */
+    /** The block, without a line feed at the end. */
     public String text() {
         int[] width = new int[rows.getFirst().size()];
         for (int c = 0; c < width.length; c++) {
             int column = c;
-            width[c] = Math.max(3, rows.stream().mapToInt(r -> length(r.get(column))).max().orElse(0));
+            width[c] = rows.stream().mapToInt(r -> length(r.get(column))).max().orElse(0);
         }
-        List<String> lines = new ArrayList<>();
+        StringBuilder out = new StringBuilder("```text\n");
         for (List<String> row : rows) {
             List<String> cells = new ArrayList<>();
             for (int c = 0; c < width.length; c++) {
                 String pad = " ".repeat(width[c] - length(row.get(c)));
                 cells.add(c < left ? row.get(c) + pad : pad + row.get(c));
             }
-            lines.add("| " + String.join(" | ", cells) + " |");
+            String line = String.join("  ", cells).stripTrailing();
+            out.append(line).append(line.isEmpty() ? "" : "\n");
         }
-        StringBuilder rule = new StringBuilder("|");
-        for (int c = 0; c < width.length; c++) {
-            rule.append(c < left ? "-".repeat(width[c] + 2) : "-".repeat(width[c] + 1) + ":").append('|');
-        }
-        lines.add(1, rule.toString());
-        return String.join("\n", lines);
+        return out.append("```").toString();
     }
 
     private static int length(String cell) {

@@ -17,9 +17,7 @@ public final class PlainText {
                 code = !code;
             } else if (code) {
                 out.add(line);
-            } else if (line.startsWith("| ")) {
-                out.add(line.substring(2, line.length() - 2).replaceAll("(?<!\\\\) \\| ", "  ").replace("\\|", "|").stripTrailing());
-            } else if (!line.startsWith("|-")) {
+            } else {
                 out.add(line.replace("`", "").replace("**", ""));
             }
         }
