@@ -102,7 +102,7 @@ public record Measurements(String host, String processor, String mpi, String tak
 
     static Optional<Measurements> latest(Path folder, String host, String fingerprint) {
         String start = host + "-" + Integer.toHexString(fingerprint.hashCode()) + "-";
-        if (!Files.isDirectory(folder)) {
+        if (!Files.isDirectory(folder) || !CacheFolder.isOwn(folder)) {
             return Optional.empty();
         }
         try (Stream<Path> all = Files.list(folder)) {
