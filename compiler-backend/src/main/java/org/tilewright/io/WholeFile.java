@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -29,6 +30,11 @@ public final class WholeFile {
         try (Draft draft = drafted(file)) {
             Files.write(draft.path(), bytes);
             draft.replace();
+        } catch (FileSystemException e) {
+            throw e;
+        } catch (IOException e) {
+            // such as a full disk, of which the system does not say where it was met
+            throw new FileSystemException(file.toString(), null, e.getMessage());
         }
     }
 

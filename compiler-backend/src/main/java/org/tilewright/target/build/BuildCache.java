@@ -87,11 +87,23 @@ public final class BuildCache {
      */
     public Entry open(String name, List<String> key, Build build) throws IOException, InterruptedException, MpiException {
         String file = name + "-" + Digest.of(key).substring(0, 32);
-        Path folder = root().resolve(file);
-        Path lock = root().resolve(file + LOCK);
-        Optional<Entry> there = existing(folder, lock);
+        Path at = root();
+        try {
+            return open(at, file, build);
+        } catch (IOException e) {
+            if (!at.equals(wanted)) {
+                throw e;
+            }
+            return open(insteadOf(at, e), file, build);
+        }
+    }
+
+    private Entry open(Path at, String file, Build build) throws IOException, InterruptedException, MpiException {
+        Path folder = at.resolve(file);
+        Path lock = at.resolve(file + LOCK);
+        Optional<Entry> there = existing(at, folder, lock);
         while (there.isEmpty()) {
-            try (Lock alone = acquire(lock, Mode.EXCLUSIVE)) {
+            try (Lock alone = acquire(at, lock, Mode.EXCLUSIVE)) {
                 if (!Manifest.matches(folder)) {
                     PassingFolder.delete(folder);
                     CacheFolder.make(folder);
@@ -99,14 +111,19 @@ public final class BuildCache {
                     Manifest.write(folder);
                 }
             }
-            there = existing(folder, lock);
-            prune();
+            there = existing(at, folder, lock);
+            prune(at);
         }
         return there.get();
     }
 
-    private Optional<Entry> existing(Path folder, Path lock) throws IOException, InterruptedException {
-        Lock use = acquire(lock, Mode.SHARED);
+    /** Has an entry that is in use made again when it is asked for next. */
+    static void doubt(Entry entry) throws IOException {
+        Manifest.remove(entry.folder());
+    }
+
+    private Optional<Entry> existing(Path at, Path folder, Path lock) throws IOException, InterruptedException {
+        Lock use = acquire(at, lock, Mode.SHARED);
         boolean whole = false;
         try {
             whole = Manifest.matches(folder);
@@ -130,28 +147,41 @@ public final class BuildCache {
                 whileNobodyRemoves(wanted, () -> true);
                 root = wanted;
             } catch (IOException e) {
-                PassingFolder temporary = PassingFolder.make();
-                root = temporary.path();
-                Runtime.getRuntime().addShutdownHook(new Thread(() -> closeQuietly(temporary)));
-                notice.accept("built programs cannot be kept in " + wanted + " (" + reason(e) + "); this one goes into a temporary folder");
+                root = temporary(e);
             }
         }
         return root;
+    }
+
+    /** A place for what could not be kept in another. */
+    private synchronized Path insteadOf(Path at, IOException why) throws IOException {
+        if (at.equals(root)) {
+            root = temporary(why);
+        }
+        return root;
+    }
+
+    private Path temporary(IOException why) throws IOException {
+        PassingFolder temporary = PassingFolder.make();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> closeQuietly(temporary)));
+        notice.accept("built programs cannot be kept in " + wanted + " (" + reason(why) + "); this one goes into a temporary folder");
+        return temporary.path();
     }
 
     private static String reason(IOException e) {
         return switch (e) {
             case java.nio.file.AccessDeniedException denied -> "access denied to " + denied.getFile();
             case java.nio.file.FileAlreadyExistsException file -> file.getFile() + " is no folder";
+            case java.nio.file.NoSuchFileException gone -> gone.getFile() + " leads nowhere";
             case java.nio.file.FileSystemException f when f.getReason() != null -> f.getFile() + ": " + f.getReason();
             default -> String.valueOf(e.getMessage());
         };
     }
 
     /** Waits for an entry's lock. It is taken while no entries are removed, so that its file cannot have been deleted already. */
-    private Lock acquire(Path lock, Mode mode) throws IOException, InterruptedException {
+    private static Lock acquire(Path at, Path lock, Mode mode) throws IOException, InterruptedException {
         while (true) {
-            Optional<Lock> taken = whileNobodyRemoves(root(), () -> FileLocks.tryLock(lock, mode));
+            Optional<Lock> taken = whileNobodyRemoves(at, () -> FileLocks.tryLock(lock, mode));
             if (taken.isPresent()) {
                 return taken.get();
             }
@@ -177,8 +207,7 @@ public final class BuildCache {
     /** An entry with all that decides whether it is removed. */
     private record Aged(Path folder, Path lock, FileTime used, long bytes) { }
 
-    private void prune() throws IOException, InterruptedException {
-        Path at = root();
+    private void prune(Path at) throws IOException, InterruptedException {
         whileNobodyRemoves(at, () -> {
             List<Aged> entries = entries(at);
             long bytes = entries.stream().mapToLong(Aged::bytes).sum();
@@ -187,18 +216,29 @@ public final class BuildCache {
                 if (bytes <= limits.bytes() && count <= limits.entries()) {
                     break;
                 }
-                Optional<Lock> alone = FileLocks.tryLock(e.lock(), Mode.EXCLUSIVE);
-                if (alone.isPresent()) {
-                    try (Lock held = alone.get()) {
-                        PassingFolder.delete(e.folder());
-                        Files.deleteIfExists(e.lock());
-                    }
+                if (isRemoved(e)) {
                     bytes -= e.bytes();
                     count--;
                 }
             }
             return count;
         });
+    }
+
+    /** Removes an entry unless it is in use. One that cannot be removed is in nobody's way. */
+    private static boolean isRemoved(Aged e) {
+        try {
+            Optional<Lock> alone = FileLocks.tryLock(e.lock(), Mode.EXCLUSIVE);
+            if (alone.isPresent()) {
+                try (Lock held = alone.get()) {
+                    PassingFolder.delete(e.folder());
+                    Files.deleteIfExists(e.lock());
+                }
+            }
+            return alone.isPresent();
+        } catch (IOException denied) {
+            return false;
+        }
     }
 
     /** All entries, the one that was used longest ago first. */
@@ -235,12 +275,9 @@ public final class BuildCache {
             }
 
             @Override
-            public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
-                // a draft or a log of another build, which was deleted after the folder was listed
-                if (e instanceof NoSuchFileException) {
-                    return FileVisitResult.CONTINUE;
-                }
-                throw e;
+            public FileVisitResult visitFileFailed(Path file, IOException e) {
+                // a draft or a log of another build, which was deleted after the folder was listed, or what this user may not look into
+                return FileVisitResult.CONTINUE;
             }
         });
         return sum[0];

@@ -2,9 +2,11 @@ package org.tilewright.target.build;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,24 +21,44 @@ public final class Compilation implements AutoCloseable {
     /** What a compiler says of a part of it that did not end by itself. */
     private static final Pattern PART_ENDED = Pattern.compile("(\\w+) signal terminated program \\w+");
 
+    /** What the system says where nothing can be written any more. */
+    private static final Pattern NO_ROOM = Pattern.compile(
+            "No space left on device|Disk quota exceeded|File too large|File size limit exceeded|Read-only file system");
+    /** With less, not even what a compiler says can be kept. */
+    private static final long NO_BYTES = 4096;
+
     private final Process process;
     private final Path log;
+    private final Optional<Path> made;
     private final Thread atExit;
 
-    private Compilation(Process process, Path log) {
+    private Compilation(Process process, Path log, Optional<Path> made) {
         this.process = process;
         this.log = log;
+        this.made = made;
         this.atExit = new Thread(() -> ProcessTree.end(process.toHandle()));
     }
 
     /** @param log takes all that the compiler says */
-    static Compilation start(List<String> command, Path log) throws IOException {
+    static Compilation start(List<String> command, Path log) throws IOException, MpiException {
+        int output = command.indexOf("-o") + 1;
+        // what an earlier one made is not what this one makes; a device is no file that is made
+        Optional<Path> made = output == 0 ? Optional.empty()
+                : Optional.of(Path.of(command.get(output))).filter(f -> Files.isRegularFile(f) || Files.notExists(f));
+        if (made.isPresent()) {
+            Files.deleteIfExists(made.get());
+        }
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
         // plain quotes in messages
         builder.environment().put("LC_ALL", "C");
-        Process process = builder.start();
+        Process process;
+        try {
+            process = builder.start();
+        } catch (IOException e) {
+            throw new MpiException(MpiException.Stage.BUILD, "the C++ compiler cannot be started: " + e.getMessage(), null);
+        }
         process.getOutputStream().close();
-        Compilation started = new Compilation(process, log);
+        Compilation started = new Compilation(process, log, made);
         try {
             Runtime.getRuntime().addShutdownHook(started.atExit);
         } catch (IllegalStateException goingDown) {
@@ -51,10 +73,17 @@ public final class Compilation implements AutoCloseable {
         }
     }
 
-    /** @throws InterruptedException also if somebody ended the compiler, or this virtual machine, by a signal */
+    /**
+     * @throws InterruptedException also if somebody ended the compiler, or this virtual machine, by a signal
+     * @throws IOException if there is no room for what it makes
+     */
     void await() throws IOException, InterruptedException, MpiException {
         int exit = process.waitFor();
         if (exit == 0) {
+            if (made.isPresent() && (!Files.isRegularFile(made.get()) || Files.size(made.get()) == 0)) {
+                throw new MpiException(MpiException.Stage.BUILD, "the C++ compiler says that it succeeded, and has written nothing to "
+                        + made.get(), log);
+            }
             return;
         }
         if (GoingDown.now() || FROM_THE_USER.contains(exit)) {
@@ -62,6 +91,11 @@ public final class Compilation implements AutoCloseable {
         }
         List<String> lines = Files.readAllLines(log, StandardCharsets.ISO_8859_1);
         String last = String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL), lines.size()));
+        Matcher room = NO_ROOM.matcher(last);
+        if (room.find() || lines.isEmpty() && Files.getFileStore(log).getUsableSpace() < NO_BYTES) {
+            throw new FileSystemException(log.getParent().toString(), null, "the C++ compiler cannot write there what it makes"
+                    + (lines.isEmpty() ? "" : ": " + room.group()));
+        }
         Matcher part = PART_ENDED.matcher(last);
         boolean killed = part.find();
         if (killed || exit > BY_SIGNAL) {

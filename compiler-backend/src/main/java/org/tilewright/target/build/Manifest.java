@@ -1,8 +1,10 @@
 package org.tilewright.target.build;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
@@ -17,40 +19,50 @@ final class Manifest {
 
     /** Lists what is in the folder now; in one step, so that nothing can read half of it. */
     static void write(Path folder) throws IOException {
-        StringBuilder text = new StringBuilder();
-        for (Path file : files(folder)) {
-            text.append(line(folder, file)).append('\n');
-        }
         Path draft = folder.resolve(NAME + ".part");
-        Files.writeString(draft, text);
+        Files.deleteIfExists(draft);
+        Files.writeString(draft, text(folder));
         Files.move(draft, folder.resolve(NAME), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Whether the folder has a manifest and every file in it is as it was. Whatever cannot be read is not as it was. */
+    /**
+     * Whether the folder has a manifest, every file in it is as it was, and no other came: what is in the folder is linked and run.
+     * Whatever cannot be read is not as it was.
+     */
     static boolean matches(Path folder) {
         try {
-            List<String> lines = Files.readAllLines(folder.resolve(NAME));
-            for (String line : lines) {
-                String[] words = line.split(" ", 3);
-                Path file = folder.resolve(words[words.length - 1]);
-                if (words.length < 3 || !Files.isRegularFile(file) || !line(folder, file).equals(line)) {
-                    return false;
-                }
-            }
-            return !lines.isEmpty();
-        } catch (IOException | InvalidPathException e) {
+            String text = Files.readString(folder.resolve(NAME));
+            return !text.isEmpty() && text.equals(text(folder));
+        } catch (IOException | UncheckedIOException e) {
             return false;
         }
     }
 
-    /** A file's digest, whether it can be executed, and its name, which may have blanks. */
+    /** From now on, the folder is not whole. */
+    static void remove(Path folder) throws IOException {
+        Files.deleteIfExists(folder.resolve(NAME));
+    }
+
+    private static String text(Path folder) throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (Path file : files(folder)) {
+            text.append(line(folder, file)).append('\n');
+        }
+        return text.toString();
+    }
+
+    /** A file's digest, whether it can be executed, and its name, which may have blanks. @throws IOException if it is a link */
     private static String line(Path folder, Path file) throws IOException {
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw new FileSystemException(file.toString(), null, "it is no regular file");
+        }
         return Digest.of(file) + " " + (Files.isExecutable(file) ? "x" : "-") + " " + folder.relativize(file);
     }
 
     private static List<Path> files(Path folder) throws IOException {
         try (Stream<Path> all = Files.walk(folder)) {
-            return all.filter(Files::isRegularFile).filter(f -> !f.getFileName().toString().endsWith(".log")).sorted().toList();
+            return all.filter(f -> !Files.isDirectory(f, LinkOption.NOFOLLOW_LINKS) && !f.equals(folder.resolve(NAME))
+                    && !f.getFileName().toString().endsWith(".log")).sorted().toList();
         }
     }
 }

@@ -129,7 +129,7 @@ public final class MpiBuild {
                 link.add("-lopenblas");
             }
             link.addAll(kernels.libraries());
-            Compilation.run(link, folder.resolve(program.name() + ".build.log"));
+            link(link, parts, folder.resolve(program.name() + ".build.log"));
         } finally {
             for (BuildCache.Entry part : parts) {
                 part.close();
@@ -138,6 +138,19 @@ public final class MpiBuild {
         Files.delete(object);
         Files.writeString(stamp, made + " " + Digest.of(binary));
         return binary;
+    }
+
+    /** What cannot be linked may be the fault of a part that a broken compiler once made: it is made again next time. */
+    private static void link(List<String> command, List<BuildCache.Entry> parts, Path log)
+            throws IOException, InterruptedException, MpiException {
+        try {
+            Compilation.run(command, log);
+        } catch (MpiException e) {
+            for (BuildCache.Entry part : parts) {
+                BuildCache.doubt(part);
+            }
+            throw e;
+        }
     }
 
     private static void requireAll(List<MpiToolchain.Missing> missing) throws MpiException {
@@ -208,7 +221,7 @@ public final class MpiBuild {
         });
     }
 
-    private static Compilation start(List<String> command, Path part) throws IOException {
+    private static Compilation start(List<String> command, Path part) throws IOException, MpiException {
         String name = part.toString().replaceAll("\\.\\w+$", "");
         return Compilation.start(Stream.concat(command.stream(), Stream.of("-c", part.toString(), "-o", name + ".o")).toList(),
                 Path.of(name + ".build.log"));

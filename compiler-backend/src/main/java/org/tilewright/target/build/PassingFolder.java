@@ -123,6 +123,8 @@ public final class PassingFolder implements AutoCloseable {
             for (Path f : all.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(f);
             }
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
     }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -108,7 +109,10 @@ class BuildCacheTest {
                 () -> Files.createDirectories(emptied(program).resolve("inner")),
                 () -> Files.createDirectory(emptied(at.resolve("manifest"))),
                 () -> Files.createFile(emptied(at)), () -> Files.createSymbolicLink(emptied(at), folder.resolve("nowhere")),
-                () -> Files.createSymbolicLink(emptied(program), folder.resolve("nowhere")));
+                () -> Files.createSymbolicLink(emptied(program), folder.resolve("nowhere")),
+                () -> Files.createSymbolicLink(emptied(program), Files.write(folder.resolve("the same"), new byte[5000])),
+                () -> Files.writeString(at.resolve("planted.o"), "what nobody built here"),
+                () -> Files.createSymbolicLink(at.resolve("planted.o"), folder.resolve("the same")));
         for (Callable<?> damage : damages) {
             int before = builds.get();
             damage.call();
@@ -122,8 +126,11 @@ class BuildCacheTest {
         assertEquals(List.of(), notices);
     }
 
-    /** The place of what was there. */
+    /** The place of what was there, if anything was. */
     private static Path emptied(Path path) throws IOException {
+        if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            return path;
+        }
         try (Stream<Path> all = Files.walk(path)) {
             for (Path f : all.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(f);
@@ -187,6 +194,58 @@ class BuildCacheTest {
         assertEquals(1, builds.get());
         assertEquals(1, notices.size(), notices::toString);
         assertTrue(notices.get(0).contains(folder.resolve("cache").toString()) && !notices.get(0).contains("\n"), notices::toString);
+    }
+
+    /** Whatever stands in the way of an entry, it is built, in another place if need be, and one line says so. */
+    @Test
+    void whatStandsInTheWayOfAnEntryStopsNothing() throws Exception {
+        Path at;
+        try (BuildCache.Entry e = open(cache(WIDE), "a")) {
+            at = e.folder();
+        }
+        Path lock = Path.of(at + ".lock");
+        Path all = folder.resolve("cache/lock");
+        List<Callable<?>> obstacles = List.of(() -> Files.createDirectory(emptied(lock)), () -> Files.createDirectory(emptied(all)),
+                () -> Files.createSymbolicLink(emptied(lock), folder.resolve("nowhere/lock")),
+                () -> Files.createSymbolicLink(emptied(all), folder.resolve("nowhere/lock")));
+        for (Callable<?> obstacle : obstacles) {
+            notices.clear();
+            obstacle.call();
+            try (BuildCache.Entry e = open(cache(WIDE), "a")) {
+                assertFalse(e.folder().startsWith(folder));
+                assertEquals("of a", Files.readString(e.folder().resolve("made")));
+            }
+            assertEquals(1, notices.size(), notices::toString);
+            assertTrue(notices.get(0).contains(folder.resolve("cache").toString()), notices::toString);
+            Files.deleteIfExists(lock);
+            Files.deleteIfExists(all);
+        }
+        // a build that finds no room in the cache has some elsewhere; one that finds none anywhere has failed
+        notices.clear();
+        BuildCache full = cache(WIDE);
+        try (BuildCache.Entry e = full.open("entry", List.of("b"), in -> {
+            if (in.startsWith(folder)) {
+                throw new IOException("No space left on device");
+            }
+            Files.writeString(in.resolve("made"), "elsewhere");
+        })) {
+            assertEquals("elsewhere", Files.readString(e.folder().resolve("made")));
+        }
+        assertEquals(List.of("built programs cannot be kept in " + folder.resolve("cache") + " (No space left on device); "
+                + "this one goes into a temporary folder"), notices);
+        assertEquals("no", assertThrows(IOException.class, () -> full.open("entry", List.of("c"), in -> {
+            throw new IOException("no");
+        })).getMessage());
+    }
+
+    @Test
+    void whatIsDoubtedIsBuiltAgain() throws Exception {
+        try (BuildCache.Entry e = open(cache(WIDE), "a")) {
+            BuildCache.doubt(e);
+            assertEquals("of a", Files.readString(e.folder().resolve("made")), "it stays as long as it is in use");
+        }
+        open(cache(WIDE), "a").close();
+        assertEquals(2, builds.get());
     }
 
     @Test
