@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.tilewright.lsp.document.TextDocument;
@@ -33,6 +34,7 @@ final class RunProcess {
     private final Consumer<String> phases;
     private volatile Process process;
     private volatile boolean cancelled;
+    private final CompletableFuture<Void> end = new CompletableFuture<>();
 
     /**
      * @param lines takes what is printed beside the result
@@ -102,7 +104,13 @@ final class RunProcess {
 
     void cancel() {
         cancelled = true;
+        end.complete(null);
         stop();
+    }
+
+    /** Completes when this run is cancelled. */
+    CompletableFuture<Void> cancelled() {
+        return end;
     }
 
     private void stop() {

@@ -25,6 +25,7 @@ final class RunProgress {
     private final long started = System.nanoTime();
     private volatile String phase = "starting";
     private Optional<Future<?>> ticks = Optional.empty();
+    private boolean isBegun;
     private boolean isOver;
 
     /**
@@ -45,18 +46,17 @@ final class RunProgress {
         }
         CompletableFuture<Void> ready = given ? CompletableFuture.completedFuture(null)
                 : client.createProgress(new WorkDoneProgressCreateParams(token)).exceptionally(refused -> null);
-        return ready.thenRun(() -> {
+        return ready.thenRun(() -> begun(title));
+    }
+
+    private synchronized void begun(String title) {
+        if (!isOver) {
+            isBegun = true;
             WorkDoneProgressBegin b = new WorkDoneProgressBegin();
             b.setTitle(title);
             b.setCancellable(true);
             b.setMessage(phase);
             send(b);
-            tick();
-        });
-    }
-
-    private synchronized void tick() {
-        if (!isOver) {
             ticks = Optional.of(clock.scheduleAtFixedRate(this::report, 1, 1, TimeUnit.SECONDS));
         }
     }
@@ -68,7 +68,7 @@ final class RunProgress {
     }
 
     private synchronized void report() {
-        if (shown && !isOver) {
+        if (isBegun && !isOver) {
             long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - started);
             WorkDoneProgressReport r = new WorkDoneProgressReport();
             r.setMessage(phase + (seconds == 0 ? "" : ", " + seconds + " s"));
@@ -80,7 +80,7 @@ final class RunProgress {
     synchronized void end(String summary) {
         isOver = true;
         ticks.ifPresent(t -> t.cancel(false));
-        if (shown) {
+        if (isBegun) {
             WorkDoneProgressEnd e = new WorkDoneProgressEnd();
             e.setMessage(summary);
             send(e);

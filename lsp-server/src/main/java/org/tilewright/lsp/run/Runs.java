@@ -102,27 +102,33 @@ public final class Runs implements AutoCloseable {
         String name = Uris.path(request.uri()).map(p -> p.getFileName().toString()).orElse(request.uri());
         RunProgress progress = new RunProgress(client.get(), token, given != null, abilities.get().showsProgress(), clock);
         RunProcess process = new RunProcess(command, document.get(), line -> output(request.uri(), id, line), progress::phase);
-        running.put(token, new Running(request.uri(), process));
+        Running mine = new Running(request.uri(), process);
+        running.put(token, mine);
         CompletableFuture<JsonObject> over = progress.begin(request.goal().title() + " " + name)
+                // a client that does not answer keeps nobody from cancelling
+                .applyToEither(process.cancelled(), x -> x)
                 .thenApplyAsync(x -> process.run(request), threads)
                 .thenCompose(r -> TooManyProcesses.in(r).map(many -> ask(many, request, process, r))
                         .orElse(CompletableFuture.completedFuture(r)))
                 .thenApply(r -> {
-                    running.remove(token);
+                    running.remove(token, mine);
                     return finish(request, document.get(), id, r, progress);
                 });
-        over.whenComplete((o, e) -> {
-            if (over.isCancelled()) {
+        // who cancels the answer does not wait for it, and the end of the run is told all the same
+        CompletableFuture<JsonObject> answer = over.copy();
+        answer.whenComplete((o, e) -> {
+            if (answer.isCancelled()) {
                 process.cancel();
             }
         });
-        return over;
+        return answer;
     }
 
     /** Starts a refused run if the user wants it all the same. */
     private CompletableFuture<RunProcess.Result> ask(TooManyProcesses many, RunRequest request, RunProcess process,
             RunProcess.Result refused) {
-        return many.ask(client.get()).thenApplyAsync(answer -> switch (answer) {
+        CompletableFuture<TooManyProcesses.Answer> leave = process.cancelled().thenApply(x -> TooManyProcesses.Answer.LEAVE);
+        return many.ask(client.get()).applyToEither(leave, x -> x).thenApplyAsync(answer -> switch (answer) {
             case START -> process.run(request.oversubscribed());
             case LEAVE -> new RunProcess.Result(refused.exit(), "", List.of(), true, refused.folder());
             case NONE -> refused;

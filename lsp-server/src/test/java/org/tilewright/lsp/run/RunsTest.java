@@ -26,12 +26,15 @@ import org.eclipse.lsp4j.ShowMessageRequestParams;
 import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
 import org.eclipse.lsp4j.WindowClientCapabilities;
 import org.eclipse.lsp4j.WorkDoneProgressBegin;
+import org.eclipse.lsp4j.WorkDoneProgressCreateParams;
 import org.eclipse.lsp4j.WorkDoneProgressEnd;
 import org.eclipse.lsp4j.WorkDoneProgressReport;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.tilewright.lsp.ClientAbilities;
 import org.tilewright.lsp.RecordingClient;
 import org.tilewright.lsp.document.Documents;
@@ -230,9 +233,52 @@ class RunsTest {
             Thread.sleep(10);
         }
         runs.cancel(Either.forRight(7));
+        assertEquals("cancelled", outcome.get().get("summary").getAsString(), "nobody waits for the answer");
         answer.complete(new MessageActionItem("Run All the Same"));
-        assertEquals("cancelled", outcome.get().get("summary").getAsString());
         assertEquals(1, started().size());
+    }
+
+    /** Whoever cancels, whichever way, and whatever the run does at that time: its end is told, and none of its processes is left. */
+    @ParameterizedTest
+    @CsvSource({"asking, token", "asking, answer", "building, token", "building, answer", "compiling, token", "compiling, answer",
+        "running, token", "running, answer", "verifying, token", "verifying, answer", "verifying, text"})
+    void aCancelledRunIsToldInEveryPhase(String phase, String by) throws Exception {
+        String uri = open("sleep 1000000 & echo $! > child; echo 'tilewright phase: " + phase + "' >&2; wait", "param n = 4\n");
+        if (phase.equals("asking")) {
+            client.answer("createProgress", new CompletableFuture<>());
+        }
+        CompletableFuture<JsonObject> outcome = runs.start(RunRequest.of(RunRequest.Goal.VERIFY, uri, new JsonObject()), null);
+        String asked = phase.equals("asking") ? "createProgress" : "notifyProgress";
+        while (client.told(asked, Object.class).stream().noneMatch(p -> phase.equals("asking") || phase.equals(message(p)))) {
+            Thread.sleep(10);
+        }
+        Either<String, Integer> token = client.told("createProgress", WorkDoneProgressCreateParams.class).get(0).getToken();
+        switch (by) {
+            case "token" -> runs.cancel(token);
+            case "answer" -> outcome.cancel(true);
+            default -> runs.cancelAll(uri);
+        }
+        while (client.told("finished", JsonObject.class).isEmpty()) {
+            Thread.sleep(10);
+        }
+        JsonObject finished = client.told("finished", JsonObject.class).get(0);
+        assertEquals("cancelled", finished.get("summary").getAsString());
+        assertEquals(token.getLeft(), finished.get("run").getAsString());
+        List<ProgressParams> progress = client.told("notifyProgress", ProgressParams.class);
+        if (phase.equals("asking")) {
+            assertEquals(List.of(), progress);
+        } else {
+            assertTrue(progress.getLast().getValue().getLeft() instanceof WorkDoneProgressEnd, progress::toString);
+            long child = Long.parseLong(Files.readString(folder.resolve("child")).strip());
+            while (isRunning(child)) {
+                Thread.sleep(10);
+            }
+        }
+        assertEquals(List.of(), client.told("showMessage", Object.class));
+    }
+
+    private static String message(Object progress) {
+        return ((ProgressParams) progress).getValue().getLeft() instanceof WorkDoneProgressReport r ? r.getMessage() : "";
     }
 
     @Test
