@@ -8,16 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.security.SecureRandom;
-import java.util.HexFormat;
 
 /**
  * A file that is written beside its destination under a name of its own, and replaces the destination when it is complete. Several
  * drafts may be written for one destination; the one that is published last stays.
  */
 final class Draft implements AutoCloseable {
-
-    private static final SecureRandom RANDOM = new SecureRandom();
 
     private final Path path;
     private final Path destination;
@@ -41,12 +37,12 @@ final class Draft implements AutoCloseable {
             throw new FileSystemException(written.toString(), null,
                     Files.isDirectory(destination) ? "it is a folder" : "it is no regular file");
         }
-        byte[] random = new byte[8];
         while (true) {
-            RANDOM.nextBytes(random);
-            Path path = destination.resolveSibling(".tilewright-" + HexFormat.of().formatHex(random) + ".part");
+            Path path = destination.resolveSibling(DraftNames.next());
             try {
-                return new Draft(Files.createFile(path), destination);
+                Draft draft = new Draft(Files.createFile(path), destination);
+                DraftNames.removeAbandoned(path);
+                return draft;
             } catch (FileAlreadyExistsException another) {
                 // another name is tried
             }

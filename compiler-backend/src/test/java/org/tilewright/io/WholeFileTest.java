@@ -9,7 +9,10 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
@@ -43,6 +46,21 @@ class WholeFileTest {
         assertEquals(TEXT, Files.readString(file));
         assertEquals("rw-rw----", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
         assertEquals(List.of("a.html"), files());
+    }
+
+    @Test
+    void draftsOfAKilledProcessGoAndAllElseStays() throws Exception {
+        String living = DraftCase.nameOf(ProcessHandle.current().pid());
+        String anothers = ".tilewright-0123456789abcdef-1-0123456789abcdef.part";
+        String old = ".tilewright-0123456789abcdef-2-0123456789abcdef.part";
+        List<String> stay = Stream.of(living, anothers, ".tilewright-mine.part", "a.part").sorted().toList();
+        for (String name : stay) {
+            Files.createFile(folder.resolve(name));
+        }
+        Files.createFile(folder.resolve(DraftCase.nameOf(new ProcessBuilder("true").start())));
+        Files.setLastModifiedTime(Files.createFile(folder.resolve(old)), FileTime.from(Instant.now().minus(Duration.ofDays(8))));
+        WholeFile.tryFirst(folder.resolve("a.html"));
+        assertEquals(stay, files());
     }
 
     @Test

@@ -10,11 +10,15 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -36,6 +40,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tilewright.data.Block;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.data.RandomElements;
+import org.tilewright.io.DraftCase;
 import org.tilewright.io.FileCase;
 import org.tilewright.io.TensorFiles;
 import org.tilewright.ir.BasicType;
@@ -254,6 +259,18 @@ class MpiFilesTest {
         assertEquals(200_001, text.length());
         assertEquals(1, text.chars().distinct().count());
         assertEquals(List.of(), drafts());
+    }
+
+    /** Of drafts the command and programs have one notion: each removes those of the other whose process was killed. */
+    @Test
+    void draftsOfAKilledProcessAreRemovedByTheNext() throws Exception {
+        Path command = Files.createFile(folder.resolve(DraftCase.nameOf(new ProcessBuilder("true").start())));
+        Path living = Files.createFile(folder.resolve(DraftCase.nameOf(ProcessHandle.current().pid())));
+        Path anothers = Files.createFile(folder.resolve(".tilewright-0123456789abcdef-1-0123456789abcdef.part"));
+        Path old = Files.createFile(folder.resolve(".tilewright-0123456789abcdef-2-0123456789abcdef.part"));
+        Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofDays(8))));
+        run(1, "write", Map.of());
+        assertEquals(Set.of(living, anothers), Set.copyOf(drafts()), () -> "those of " + command + " and " + old + " have gone");
     }
 
     @Test
