@@ -9,17 +9,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.eclipse.lsp4j.ApplyWorkspaceEditParams;
 import org.eclipse.lsp4j.ApplyWorkspaceEditResponse;
-import org.eclipse.lsp4j.SnippetTextEdit;
-import org.eclipse.lsp4j.TextDocumentEdit;
 import org.eclipse.lsp4j.TextEdit;
-import org.eclipse.lsp4j.VersionedTextDocumentIdentifier;
 import org.eclipse.lsp4j.WorkspaceEdit;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
-import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 import org.tilewright.ir.TooLarge;
 import org.tilewright.lsp.document.Snapshot;
+import org.tilewright.lsp.document.VersionedEdit;
 import org.tilewright.lsp.feature.action.Actions;
 import org.tilewright.lsp.preview.LastRunData;
 import org.tilewright.lsp.preview.LayoutDrawings;
@@ -83,11 +80,9 @@ final class Extensions implements TilewrightExtensions {
     /** What is typed meanwhile is not to be overwritten, where the client can tell. */
     private Optional<WorkspaceEdit> edit(Snapshot s, List<TextEdit> edits) {
         String uri = s.document().uri();
-        return edits.isEmpty() ? Optional.empty() : Optional.of(session.abilities().knowsVersionsOfEdits()
-                ? new WorkspaceEdit(List.of(Either.forLeft(new TextDocumentEdit(
-                        new VersionedTextDocumentIdentifier(uri, s.document().version()), edits.stream()
-                                .map(e -> Either.<TextEdit, SnippetTextEdit>forLeft(e)).toList()))))
-                : new WorkspaceEdit(Map.of(uri, edits)));
+        WorkspaceEdit edit = new WorkspaceEdit(Map.of(uri, edits));
+        return edits.isEmpty() ? Optional.empty()
+                : Optional.of(session.abilities().knowsVersionsOfEdits() ? VersionedEdit.of(s.document(), edit) : edit);
     }
 
     private static JsonObject written(String uri, Optional<String> problem) {

@@ -9,6 +9,7 @@ import org.eclipse.lsp4j.jsonrpc.messages.Either3;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.eclipse.lsp4j.services.TextDocumentService;
 import org.tilewright.lsp.document.Snapshot;
+import org.tilewright.lsp.document.VersionedEdit;
 import org.tilewright.lsp.feature.*;
 import org.tilewright.lsp.feature.action.derive.DerivedAction;
 import org.tilewright.lsp.feature.rename.PrepareRenameHandler;
@@ -134,7 +135,10 @@ final class TextService implements TextDocumentService {
 
     @Override
     public CompletableFuture<WorkspaceEdit> rename(RenameParams p) {
-        return answerAboutNow(p.getTextDocument(), null, s -> new RenameHandler(s, p.getPosition(), p.getNewName()).handle());
+        return answerAboutNow(p.getTextDocument(), null, s -> {
+            WorkspaceEdit edit = new RenameHandler(s, p.getPosition(), p.getNewName()).handle();
+            return session.abilities().knowsVersionsOfEdits() ? VersionedEdit.of(s.document(), edit) : edit;
+        });
     }
 
     @Override
@@ -193,13 +197,18 @@ final class TextService implements TextDocumentService {
     public CompletableFuture<List<Either<Command, CodeAction>>> codeAction(CodeActionParams p) {
         return answerAboutNow(p.getTextDocument(), List.of(), s -> actions.of(s, p.getRange(), p.getContext()).stream()
                 .map(a -> session.abilities().resolvesActions() ? Optional.of(a) : DerivedAction.of(a).with(s))
-                .flatMap(Optional::stream).map(Either::<Command, CodeAction>forRight).toList());
+                .flatMap(Optional::stream).map(a -> forItsVersion(s, a)).map(Either::<Command, CodeAction>forRight).toList());
+    }
+
+    /** What is typed after an action was offered is not to be overwritten, where the client can tell. */
+    private CodeAction forItsVersion(Snapshot s, CodeAction action) {
+        return session.abilities().knowsVersionsOfEdits() ? VersionedEdit.of(s.document(), action) : action;
     }
 
     @Override
     public CompletableFuture<CodeAction> resolveCodeAction(CodeAction action) {
         DerivedAction derived = DerivedAction.of(action);
-        return derived.uri().map(uri -> session.requests().answer(uri, action, s -> derived.with(s).orElseGet(() -> {
+        return derived.uri().map(uri -> session.requests().answer(uri, action, s -> derived.with(s).map(a -> forItsVersion(s, a)).orElseGet(() -> {
             session.client().showMessage(new MessageParams(MessageType.Info, derived.whyNot(s)));
             return action;
         }))).orElseGet(() -> CompletableFuture.completedFuture(action));

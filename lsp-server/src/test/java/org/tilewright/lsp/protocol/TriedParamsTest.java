@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import java.util.HashMap;
 import java.util.List;
@@ -136,10 +138,24 @@ class TriedParamsTest {
                     .getAsJsonObject();
             assertEquals(1, edit.getAsJsonObject("textDocument").get("version").getAsInt());
             assertEquals("61", edit.getAsJsonArray("edits").get(0).getAsJsonObject().get("newText").getAsString());
+            // what else changes a text names the version, too
+            Map<String, Object> start = Map.of("line", 0, "character", 6);
+            JsonObject renamed = c.result("textDocument/rename", Map.of("textDocument", Map.of("uri", URI), "position", start,
+                    "newName", "extent")).getAsJsonObject();
+            assertEquals(1, version(renamed));
+            JsonArray actions = c.result("textDocument/codeAction", Map.of("textDocument", Map.of("uri", URI),
+                    "range", Map.of("start", start, "end", start), "context", Map.of("diagnostics", List.of()))).getAsJsonArray();
+            List<Integer> versions = actions.asList().stream().map(JsonElement::getAsJsonObject).filter(a -> a.has("edit"))
+                    .map(a -> version(a.getAsJsonObject("edit"))).distinct().toList();
+            assertEquals(List.of(1), versions, actions::toString);
             answer = c.result("tilewright/writeParams", question("", Map.of("gone", 61))).getAsJsonObject();
             assertEquals("The text has none of these params any more.", answer.get("problem").getAsString());
             assertEquals(-32602, c.error("tilewright/writeParams", Client.in(URI)));
         }
+    }
+
+    private static int version(JsonObject edit) {
+        return edit.getAsJsonArray("documentChanges").get(0).getAsJsonObject().getAsJsonObject("textDocument").get("version").getAsInt();
     }
 
     @Test
