@@ -86,6 +86,8 @@ public final class MpiRun {
         }
     }
 
+    /** What each process of a program says that an MPI of another kind started. */
+    private static final String ALONE = ", but 1 process was started";
     /** What a program says beside its report and its errors. */
     private static final Pattern NOTE = Pattern.compile("\\w+: note: ");
 
@@ -169,7 +171,7 @@ public final class MpiRun {
             throw new InterruptedException("the program was ended");
         }
         if (exit != 0 || report[0] == null) {
-            throw failure(exit, said, log);
+            throw failure(exit, said, options.ranks());
         }
         try {
             return JsonParser.parseString(report[0]).getAsJsonObject();
@@ -294,11 +296,17 @@ public final class MpiRun {
     }
 
     /** Finds the program's own words among those of the launcher. */
-    private MpiException failure(int exit, List<String> said, Path log) {
+    private MpiException failure(int exit, List<String> said, long ranks) {
         String program = binary.getFileName() + ": ";
         List<String> own = said.stream().filter(l -> !NOTE.matcher(l).lookingAt()).filter(l -> l.startsWith(program)
                 || l.matches("\\w+: (processor \\d+: )?.*") && !l.startsWith("mpirun") && !l.startsWith("mpiexec")
                 && !l.startsWith("NOTE: ")).distinct().toList();
+        if (ranks > 1 && own.stream().anyMatch(l -> l.contains(ALONE))) {
+            return new MpiException(MpiException.Stage.MISSING, tools.launcher().orElseThrow() + " (" + tools.mpiVersion()
+                    + ") started " + ranks + " processes that do not know of each other: the program was built for another MPI, by "
+                    + tools.compiler().map(Path::toString).orElse("mpicxx")
+                    + "; let TILEWRIGHT_MPICXX and TILEWRIGHT_MPIRUN name two of the same MPI", log);
+        }
         if (exit == 1 && !own.isEmpty()) {
             return new MpiException(MpiException.Stage.ARGUMENTS, own.get(0).substring(own.get(0).indexOf(": ") + 2), log);
         }

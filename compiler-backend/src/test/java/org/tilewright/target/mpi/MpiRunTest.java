@@ -172,6 +172,24 @@ class MpiRunTest {
         gone(mpi);
     }
 
+    /** Under the launcher of another MPI each process is a program of its own. */
+    @Test
+    void aLauncherOfAnotherMpiIsTold() throws Exception {
+        Path launcher = Files.writeString(folder.resolve("launcher"), """
+                #!/bin/sh
+                echo "a: the program's machine has 4 processors, but 1 process was started; run: mpirun -n 4 ./a ..." >&2
+                exit 1
+                """);
+        assertTrue(launcher.toFile().setExecutable(true));
+        MpiToolchain mixed = new MpiToolchain(MpiToolchain.Kind.MPICH, Optional.of(Path.of("/usr/bin/mpicxx")), Optional.of(launcher),
+                "HYDRA 4.0", "", Optional.empty(), List.of());
+        MpiException e = assertThrows(MpiException.class, () -> new MpiRun(mixed, folder.resolve("a"))
+                .run(MpiRun.Options.of(Map.of(), 4, folder), line -> { }));
+        assertEquals(MpiException.Stage.MISSING, e.stage());
+        assertEquals(launcher + " (HYDRA 4.0) started 4 processes that do not know of each other: the program was built for another MPI, "
+                + "by /usr/bin/mpicxx; let TILEWRIGHT_MPICXX and TILEWRIGHT_MPIRUN name two of the same MPI", e.getMessage());
+    }
+
     /** Open MPI's launcher can wait for itself once a rank has been killed. */
     @Test
     void aLauncherThatHangsWithoutProcessesIsEnded() throws Exception {
