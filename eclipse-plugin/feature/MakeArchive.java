@@ -94,6 +94,8 @@ public final class MakeArchive {
         }
         Files.createDirectories(folder.resolve("server"));
         Files.copy(home.resolve("cli/target/tilewright.jar"), folder.resolve("server/tilewright.jar"));
+        Files.copy(home.resolve("cli/target/THIRD-PARTY-NOTICES.txt"), folder.resolve("THIRD-PARTY-NOTICES.txt"));
+        Files.copy(home.resolve("LICENSE"), folder.resolve("LICENSE"));
         try (var in = Files.newInputStream(manifest); OutputStream out = Files.newOutputStream(site.resolve(SERVER + "_0.1.0.jar"));
                 JarOutputStream jar = new JarOutputStream(out, new Manifest(in))) {
             add(folder, jar);

@@ -39,7 +39,7 @@ public final class PackJar {
 
     private PackJar() { }
 
-    /** @param arguments the jar */
+    /** @param arguments the jar, and the folder of licences, of which {@code THIRD-PARTY-NOTICES.txt} beside the jar and in it is made */
     public static void main(String[] arguments) throws IOException {
         Path jar = Path.of(arguments[0]).toAbsolutePath();
         if (!(PackJar.class.getClassLoader() instanceof URLClassLoader loader)) {
@@ -47,8 +47,12 @@ public final class PackJar {
         }
         Map<String, Entry> entries = new LinkedHashMap<>();
         entries.put("META-INF/MANIFEST.MF", Entry.of(MANIFEST.getBytes(StandardCharsets.UTF_8)));
+        Notices notices = new Notices(Path.of(arguments[1]));
         for (URL part : loader.getURLs()) {
-            for (Map.Entry<String, Entry> e : ZipEntries.read(Path.of(URI.create(part.toString()))).entrySet()) {
+            Path library = Path.of(URI.create(part.toString()));
+            Map<String, Entry> packed = ZipEntries.read(library);
+            notices.add(library, packed);
+            for (Map.Entry<String, Entry> e : packed.entrySet()) {
                 if (!LEFT_OUT.matcher(e.getKey()).matches()) {
                     // as on a class path, the first of a name counts
                     entries.merge(e.getKey(), e.getValue(),
@@ -61,7 +65,10 @@ public final class PackJar {
                 RaiseClassVersion.raise(e.getValue().bytes(), loader).ifPresent(raised -> e.setValue(Entry.of(raised)));
             }
         }
+        String told = notices.text();
+        entries.put("META-INF/THIRD-PARTY-NOTICES.txt", Entry.of(told.getBytes(StandardCharsets.UTF_8)));
         Files.createDirectories(jar.getParent());
+        Files.writeString(jar.resolveSibling("THIRD-PARTY-NOTICES.txt"), told);
         Path unfinished = jar.resolveSibling(jar.getFileName() + ".unfinished");
         ZipEntries.write(unfinished, entries);
         Files.move(unfinished, jar, StandardCopyOption.REPLACE_EXISTING);
