@@ -104,7 +104,8 @@ final class Notices {
         }
         passedOn.forEach((name, notice) -> section(out, "Notice of " + name, notice));
         for (String text : texts) {
-            section(out, folder.resolve(text).getFileName().toString().replaceFirst("\\.txt$", ""), Files.readString(folder.resolve(text)).strip());
+            Path file = folder.resolve(text);
+            section(out, file.getFileName().toString().replaceFirst("\\.txt$", ""), Files.readString(file).strip());
         }
         return out.toString();
     }

@@ -208,9 +208,12 @@ final class TextService implements TextDocumentService {
     @Override
     public CompletableFuture<CodeAction> resolveCodeAction(CodeAction action) {
         DerivedAction derived = DerivedAction.of(action);
-        return derived.uri().map(uri -> session.requests().answer(uri, action, s -> derived.with(s).map(a -> forItsVersion(s, a)).orElseGet(() -> {
-            session.client().showMessage(new MessageParams(MessageType.Info, derived.whyNot(s)));
-            return action;
-        }))).orElseGet(() -> CompletableFuture.completedFuture(action));
+        return derived.uri().map(uri -> session.requests().answer(uri, action, s -> {
+            Optional<CodeAction> found = derived.with(s);
+            if (found.isEmpty()) {
+                session.client().showMessage(new MessageParams(MessageType.Info, derived.whyNot(s)));
+            }
+            return found.map(a -> forItsVersion(s, a)).orElse(action);
+        })).orElseGet(() -> CompletableFuture.completedFuture(action));
     }
 }

@@ -63,7 +63,8 @@ static std::string where() {
   return text;
 }
 
-/// Whether a draft is this user's and the process that its name tells is gone. Of a draft that was made elsewhere nobody knows, until it is a week old.
+/// Whether a draft is this user's and the process that its name tells is gone. Of a draft that was made elsewhere nobody knows, until it
+/// is a week old.
 static bool isAbandoned(const std::string& folder, const char* name, const std::string& here) {
   char made[17];
   long process = 0;
