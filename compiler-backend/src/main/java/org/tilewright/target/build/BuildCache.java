@@ -106,15 +106,25 @@ public final class BuildCache {
             try (Lock alone = acquire(at, lock, Mode.EXCLUSIVE)) {
                 if (!Manifest.matches(folder)) {
                     PassingFolder.delete(folder);
-                    CacheFolder.make(folder);
-                    build.into(folder);
-                    Manifest.write(folder);
+                    make(folder, build);
                 }
             }
             there = existing(at, folder, lock);
             prune(at);
         }
         return there.get();
+    }
+
+    private static void make(Path folder, Build build) throws IOException, InterruptedException, MpiException {
+        CacheFolder.make(folder);
+        try {
+            build.into(folder);
+            Manifest.write(folder);
+        } catch (IOException e) {
+            // such as a full disk, which what is half made would fill still more
+            PassingFolder.delete(folder);
+            throw e;
+        }
     }
 
     /** Has an entry that is in use made again when it is asked for next. */

@@ -24,8 +24,8 @@ public final class Compilation implements AutoCloseable {
     /** What the system says where nothing can be written any more. */
     private static final Pattern NO_ROOM = Pattern.compile(
             "No space left on device|Disk quota exceeded|File too large|File size limit exceeded|Read-only file system");
-    /** With less, not even what a compiler says can be kept. */
-    private static final long NO_BYTES = 4096;
+    /** With less, what a compiler makes has no room, and perhaps not even what it says. */
+    private static final long NO_BYTES = 1 << 20;
 
     private final Process process;
     private final Path log;

@@ -225,6 +225,7 @@ class BuildCacheTest {
         BuildCache full = cache(WIDE);
         try (BuildCache.Entry e = full.open("entry", List.of("b"), in -> {
             if (in.startsWith(folder)) {
+                Files.writeString(in.resolve("made"), "half");
                 throw new IOException("No space left on device");
             }
             Files.writeString(in.resolve("made"), "elsewhere");
@@ -233,6 +234,7 @@ class BuildCacheTest {
         }
         assertEquals(List.of("built programs cannot be kept in " + folder.resolve("cache") + " (No space left on device); "
                 + "this one goes into a temporary folder"), notices);
+        assertEquals(1, entries(), "what is half made gives its room back");
         assertEquals("no", assertThrows(IOException.class, () -> full.open("entry", List.of("c"), in -> {
             throw new IOException("no");
         })).getMessage());
