@@ -38,6 +38,20 @@ take_letters() {
   export LC_ALL
 }
 
+# reserve_less COMMAND: sets less. Where addresses are limited, as on some clusters for those who log in, these are options with which the
+# machine reserves not many more of them than it needs; the start-up cache, which has a place of its own among them, is to be done without.
+# Else it is empty.
+reserve_less() {
+  less=
+  # shellcheck disable=SC3045 # not in POSIX, but in dash, bash, BusyBox and macOS's sh
+  kibibytes=$(ulimit -v 2>/dev/null)
+  case $kibibytes in '' | *[!0-9]*) return 0 ;; esac
+  [ "$kibibytes" -lt 33554432 ] || return 0
+  less="-XX:CompressedClassSpaceSize=64m -XX:ReservedCodeCacheSize=64m"
+  # that of the server is small
+  [ "$1" = lsp ] || less="$less -Xmx$((kibibytes / 4096))m"
+}
+
 # rehearse JAVA JAR SAMPLES CACHE: records the classes of typical commands so that later starts skip loading and checking them.
 rehearse() {
   # shellcheck disable=SC2086

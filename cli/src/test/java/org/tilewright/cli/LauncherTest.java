@@ -41,6 +41,19 @@ class LauncherTest {
         assertTrue(found.startsWith("found /"), found);
     }
 
+    /** A machine that reserves as much as it likes does not start under a limit of 4 GB, whatever it needs. */
+    @ParameterizedTest
+    @CsvSource(nullValues = "-", textBlock = """
+            unlimited, run,   -
+            4000000,   run,   -XX:CompressedClassSpaceSize=64m -XX:ReservedCodeCacheSize=64m -Xmx976m
+            4000000,   lsp,   -XX:CompressedClassSpaceSize=64m -XX:ReservedCodeCacheSize=64m
+            40000000,  check, -
+            """)
+    void whereAddressesAreLimitedFewAreReserved(String limit, String command, String expected) throws Exception {
+        assertEquals(expected == null ? "" : expected,
+                said(List.of(), ". bin/launch.sh; ulimit -v " + limit + "; reserve_less " + command + "; echo \"$less\""));
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
             -                                    | check a.tw     | C.UTF-8
