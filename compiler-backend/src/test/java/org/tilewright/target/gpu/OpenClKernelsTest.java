@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -79,5 +80,30 @@ class OpenClKernelsTest {
         MpiException beyond = assertThrows(MpiException.class, () -> run(2, "values", Map.of("TILEWRIGHT_OPENCL_DEVICE", "99")));
         assertTrue(beyond.getMessage().contains("TILEWRIGHT_OPENCL_DEVICE is '99', but this machine's devices are numbered 0 to "),
                 beyond::getMessage);
+    }
+
+    /** One process compiles at a time: whoever has the lock is waited for, and what another put in its place is left alone. */
+    @Test
+    void theLockOfCompilersIsWaitedForAndNoLinkIsFollowed(@TempDir Path temporary) throws Exception {
+        String name = "tilewright-opencl-" + Files.getAttribute(temporary, "unix:uid") + ".lock";
+        Path lock = Files.createFile(temporary.resolve(name));
+        Process holder = new ProcessBuilder("flock", lock.toString(), "sh", "-c", "echo held; sleep 2; echo > " + temporary + "/released")
+                .start();
+        assertEquals("held", holder.inputReader(StandardCharsets.UTF_8).readLine());
+        run(1, "values", Map.of("TMPDIR", temporary.toString()));
+        assertTrue(Files.exists(temporary.resolve("released")), "it waited");
+        assertEquals(0, holder.waitFor());
+        Path behind = temporary.resolve("behind");
+        Files.delete(lock);
+        Files.createSymbolicLink(lock, behind);
+        run(1, "values", Map.of("TMPDIR", temporary.toString()));
+        assertTrue(Files.notExists(behind), "nothing is made where a link leads");
+        Files.delete(lock);
+        Files.createDirectory(lock);
+        run(1, "values", Map.of("TMPDIR", temporary.toString()));
+        Files.delete(lock);
+        // a pipe would be waited at for ever
+        assertEquals(0, new ProcessBuilder("mkfifo", lock.toString()).start().waitFor());
+        run(1, "values", Map.of("TMPDIR", temporary.toString()));
     }
 }
