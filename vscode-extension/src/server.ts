@@ -14,10 +14,10 @@ const MAIN = 'org.tilewright.cli.Tilewright';
 /** So long after the start the editor has what it asks for at first. */
 const QUIET = 10_000;
 
-/** Tells the server that this client shows previews itself. */
+/** Tells the server that this client shows previews itself, and pictures in hovers. */
 class ShowsPreviews implements StaticFeature {
   fillClientCapabilities(capabilities: { experimental?: object }): void {
-    capabilities.experimental = { ...capabilities.experimental, tilewrightPreview: true };
+    capabilities.experimental = { ...capabilities.experimental, tilewrightPreview: true, tilewrightHoverPictures: true };
   }
   initialize(): void { /* nothing to set up */ }
   getState() { return { kind: 'static' as const }; }

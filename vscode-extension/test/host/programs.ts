@@ -1,6 +1,6 @@
 import * as assert from 'node:assert';
 import * as vscode from 'vscode';
-import { at, diagnostics, eventually, open, replace, sample, SMALL, Tests } from './support';
+import { at, diagnostics, eventually, hover, open, replace, sample, SMALL, Tests } from './support';
 
 /** What one does with a whole program: generated text, previews, runs, tasks, samples. */
 export const programs: Tests = {
@@ -76,6 +76,8 @@ export const programs: Tests = {
       editor.document.getText().split('\n').flatMap((l, i) => /^\w+\(.*->/.test(l) ? [`${i} ${l[0]}`] : []));
     assert.ok(before.every(d => d.svg.startsWith('<svg') && d.svg.includes('fill="#')), before[0]!.svg);
     const layout = before[0]!;
+    const text = await hover(editor.document, new vscode.Position(layout.line, 0));
+    assert.match(text, /!\[who owns what of A\]\(data:image\/svg\+xml;base64,/);
     await replace(editor, editor.document.lineAt(layout.line).text, `${layout.tensor}(x, y) -> M(*, x)`);
     await eventually('another drawing', () => api.layouts.of(uri)[0]!.svg !== layout.svg);
     const settings = () => vscode.workspace.getConfiguration('tilewright.layouts');

@@ -177,7 +177,7 @@ public final class PreviewSvg {
         double[] at = box.at(t);
         String name = prediction.plan().tensors().get(t).tensor().name().text();
         out.append("<g transform=\"translate(").append(SvgFigure.number(at[0])).append(' ').append(SvgFigure.number(at[1])).append(")\">");
-        figure.outline().forEach(f -> paint(List.of(new SvgFigure.Face(f.path(), 0)), PANEL, LINE, 1, 1));
+        figure.outline().forEach(f -> paint(List.of(new SvgFigure.Face(f.polygons(), 0)), PANEL, LINE, 1, 1));
         Homes homes = prediction.homes(timeline.layouts().get(step.layouts().get(t)).layout());
         if (aggregated) {
             box.pieces(homes).forEach((piece, owner) -> paint(figure.faces(piece), SvgBox.colour(prediction, owner, 0), "#ffffff", 1, 0.3));

@@ -100,15 +100,14 @@ final class SvgBox {
 
     /** A hue a processor, neighbours of one row apart by tone as well: the page's colours on a light ground. */
     static String colour(Prediction prediction, int p, double shade) {
-        return colour(prediction, p, false, shade);
+        return colour(prediction, p, Ground.LIGHT, shade);
     }
 
-    /** The page's colours. @param dark on a dark ground */
-    static String colour(Prediction prediction, int p, boolean dark, double shade) {
+    /** The page's colours. */
+    static String colour(Prediction prediction, int p, Ground ground, double shade) {
         boolean odd = Arrays.stream(prediction.coordinates(p)).sum() % 2 == 1;
         double hue = Math.toRadians(20 + 330.0 * p / Math.max(1, prediction.processors()));
-        double lightness = dark ? odd ? 0.6 : 0.5 : odd ? 0.73 : 0.82;
-        return shaded(oklab(lightness, 0.09 * Math.cos(hue), 0.09 * Math.sin(hue)), shade);
+        return shaded(oklab(ground.lightness(odd), 0.09 * Math.cos(hue), 0.09 * Math.sin(hue)), shade);
     }
 
     static String shaded(String colour, double shade) {

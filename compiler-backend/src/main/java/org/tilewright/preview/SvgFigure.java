@@ -25,10 +25,17 @@ final class SvgFigure {
     private final double[] sides;
     private final long[] rowCuts;
     private final long[] columnCuts;
+    private final double leastStripe;
 
     /** @param regions pieces whose cuts decide into which slices a tensor of more than three dimensions is laid out */
     SvgFigure(long[] extents, double size, List<Region> regions) {
+        this(extents, size, regions, 0);
+    }
+
+    /** @param leastStripe how broad a stripe of a cyclic layout is at least, where that leaves two of each piece */
+    SvgFigure(long[] extents, double size, List<Region> regions, double leastStripe) {
         this.extents = extents;
+        this.leastStripe = leastStripe;
         int n = extents.length;
         rowCuts = n > 3 ? cuts(0, regions) : new long[] {0, 1};
         columnCuts = n > 3 ? cuts(1, regions) : new long[] {0, 1};
@@ -62,8 +69,19 @@ final class SvgFigure {
         return (own.size() <= 6 ? own : at).stream().mapToLong(Long::longValue).toArray();
     }
 
-    /** The paths of a piece, each with how much darker it is than the piece's colour, from 0 to 1. */
-    record Face(String path, double shade) { }
+    /**
+     * A part of a piece.
+     *
+     * @param polygons corners one after the other, x before y
+     * @param shade how much darker it is than the piece's colour, from 0 to 1
+     */
+    record Face(List<double[]> polygons, double shade) {
+
+        /** As SVG writes it. */
+        String path() {
+            return polygons.stream().map(SvgFigure::path).reduce("", String::concat);
+        }
+    }
 
     List<Face> faces(Region r) {
         List<Face> out = new ArrayList<>();
@@ -71,9 +89,9 @@ final class SvgFigure {
             return out;
         }
         switch (extents.length) {
-            case 0 -> out.add(new Face(rectangle(0, 0, width, height), 0));
-            case 1 -> out.add(new Face(stripes(r.dim(0), extents[0], width).stream().map(s -> rectangle(s[0], 0, s[1], height))
-                    .reduce("", String::concat), 0));
+            case 0 -> out.add(new Face(List.of(rectangle(0, 0, width, height)), 0));
+            case 1 -> out.add(new Face(stripes(r.dim(0), extents[0], width).stream().map(s -> rectangle(s[0], 0, s[1], height)).toList(),
+                    0));
             case 2 -> out.add(new Face(sheet(r.dim(0), r.dim(1), 0, 0), 0));
             case 3 -> brick(r, out);
             default -> out.add(new Face(slices(r), 0));
@@ -114,29 +132,29 @@ final class SvgFigure {
         return (s.low(0) + s.high(0)) / 2.0 / extent * length;
     }
 
-    private String sheet(IndexSet rows, IndexSet columns, double x, double y) {
-        StringBuilder path = new StringBuilder();
+    private List<double[]> sheet(IndexSet rows, IndexSet columns, double x, double y) {
+        List<double[]> out = new ArrayList<>();
         int n = extents.length;
         for (double[] v : stripes(rows, extents[n - 2], sides[0])) {
             for (double[] h : stripes(columns, extents[n - 1], sides[1])) {
-                path.append(rectangle(x + h[0], y + v[0], h[1], v[1]));
+                out.add(rectangle(x + h[0], y + v[0], h[1], v[1]));
             }
         }
-        return path.toString();
+        return out;
     }
 
-    private String slices(Region r) {
-        StringBuilder path = new StringBuilder();
+    private List<double[]> slices(Region r) {
+        List<double[]> out = new ArrayList<>();
         int n = extents.length;
         for (int i = 0; i + 1 < rowCuts.length; i++) {
             for (int j = 0; j + 1 < columnCuts.length; j++) {
                 if (!r.dim(0).intersect(IndexSet.interval(rowCuts[i], rowCuts[i + 1])).isEmpty()
                         && !r.dim(1).intersect(IndexSet.interval(columnCuts[j], columnCuts[j + 1])).isEmpty()) {
-                    path.append(sheet(r.dim(n - 2), r.dim(n - 1), j * (sides[1] + 2), i * (sides[0] + 2)));
+                    out.addAll(sheet(r.dim(n - 2), r.dim(n - 1), j * (sides[1] + 2), i * (sides[0] + 2)));
                 }
             }
         }
-        return path.toString();
+        return out;
     }
 
     /** Painted from the back, the bottom and the left, so that what is nearer covers what is farther. */
@@ -147,27 +165,29 @@ final class SvgFigure {
                     double right = x[0] + x[1];
                     double bottom = y[0] + y[1];
                     double back = z[0] + z[1];
-                    out.add(new Face(polygon(right, y[0], z[0], right, y[0], back, right, bottom, back, right, bottom, z[0]), 0.14));
-                    out.add(new Face(polygon(x[0], y[0], z[0], x[0], y[0], back, right, y[0], back, right, y[0], z[0]), -0.06));
-                    out.add(new Face(polygon(x[0], y[0], z[0], right, y[0], z[0], right, bottom, z[0], x[0], bottom, z[0]), 0));
+                    out.add(new Face(List.of(polygon(right, y[0], z[0], right, y[0], back, right, bottom, back, right, bottom, z[0])), 0.14));
+                    out.add(new Face(List.of(polygon(x[0], y[0], z[0], x[0], y[0], back, right, y[0], back, right, y[0], z[0])), -0.06));
+                    out.add(new Face(List.of(polygon(x[0], y[0], z[0], right, y[0], z[0], right, bottom, z[0], x[0], bottom, z[0])), 0));
                 }
             }
         }
     }
 
-    private String polygon(double... xyz) {
-        StringBuilder path = new StringBuilder();
+    private double[] polygon(double... xyz) {
+        double[] out = new double[xyz.length / 3 * 2];
         for (int i = 0; i < xyz.length; i += 3) {
-            path.append(i == 0 ? "M" : "L").append(number(xyz[i] + xyz[i + 2] * DEPTH_X)).append(' ')
-                    .append(number(DEPTH_Y * sides[2] + xyz[i + 1] - xyz[i + 2] * DEPTH_Y));
+            out[i / 3 * 2] = xyz[i] + xyz[i + 2] * DEPTH_X;
+            out[i / 3 * 2 + 1] = DEPTH_Y * sides[2] + xyz[i + 1] - xyz[i + 2] * DEPTH_Y;
         }
-        return path.append('z').toString();
+        return out;
     }
 
     /** Beginnings and lengths; of very many only so many as can be told apart, with the same share. */
-    private static List<double[]> stripes(IndexSet s, long extent, double length) {
-        if (s.intervals() > MOST_STRIPES) {
-            long times = Math.ceilDiv(s.intervals(), MOST_STRIPES);
+    private List<double[]> stripes(IndexSet s, long extent, double length) {
+        long most = leastStripe == 0 || s.intervals() < 3 ? MOST_STRIPES : Math.clamp(
+                (long) (length * (s.high(0) - s.low(0)) / (s.low(1) - s.low(0)) / leastStripe), 2, MOST_STRIPES);
+        if (s.intervals() > most) {
+            long times = Math.ceilDiv(s.intervals(), most);
             long period = s.low(1) - s.low(0);
             long phase = s.first() % period;
             return stripes(IndexSet.periodic(s.first() - phase + phase * times, s.end(), period * times, (s.high(0) - s.low(0)) * times),
@@ -180,8 +200,22 @@ final class SvgFigure {
         return out;
     }
 
-    private static String rectangle(double x, double y, double w, double h) {
-        return "M" + number(x) + " " + number(y) + "h" + number(w) + "v" + number(h) + "h" + number(-w) + "z";
+    private static double[] rectangle(double x, double y, double w, double h) {
+        return new double[] {x, y, x + w, y, x + w, y + h, x, y + h};
+    }
+
+    /** A polygon as SVG writes it: an upright rectangle by its sides, which is shorter. */
+    static String path(double[] xy) {
+        StringBuilder path = new StringBuilder("M").append(number(xy[0])).append(' ').append(number(xy[1]));
+        if (xy.length == 8 && xy[1] == xy[3] && xy[2] == xy[4] && xy[5] == xy[7] && xy[0] == xy[6]) {
+            path.append('h').append(number(xy[2] - xy[0])).append('v').append(number(xy[5] - xy[1])).append('h')
+                    .append(number(xy[0] - xy[2]));
+        } else {
+            for (int i = 2; i < xy.length; i += 2) {
+                path.append('L').append(number(xy[i])).append(' ').append(number(xy[i + 1]));
+            }
+        }
+        return path.append('z').toString();
     }
 
     static String number(double v) {

@@ -2,12 +2,14 @@ package org.tilewright.ide;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -20,6 +22,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.ide.preview.Page;
 import org.tilewright.ide.preview.PreviewBridge;
+import org.tilewright.ide.protocol.Drawing;
+import org.tilewright.ide.protocol.Layouts;
 import org.tilewright.ide.protocol.LowerRequest;
 import org.tilewright.ide.protocol.Lowered;
 import org.tilewright.ide.protocol.Outcome;
@@ -256,6 +260,52 @@ class RealServerTest {
         assertEquals(Optional.of(new ProgramTree.Stretch(new ProgramTree.Position(2, 7), new ProgramTree.Position(2, 8))), tensor.range());
         ProgramTree.Entry totals = tree.entries().get(tree.entries().size() - 1);
         assertEquals(List.of("traffic", "memory", "bound"), totals.children().stream().map(ProgramTree.Entry::kind).toList());
+    }
+
+    @Test
+    void whoOwnsWhatIsPaintedInTheColoursOfTheGround() throws Exception {
+        String uri = open("layouts.tw", "machine M = Grid(2, 2)\ntensor A : f64(8, 8)\ntensor B : f64(8)\n"
+                + "A(x, y) -> M(x, *)\nB(x) -> M(x, 0)\nA(i, j) = B(i)\n");
+        Layouts layouts = Layouts.of(server.server().layouts(new PreviewRequest(uri, Optional.empty()).toJson()).join());
+        assertEquals(List.of("3 A", "4 B"), layouts.layouts().stream().map(l -> l.line() + " " + l.tensor()).toList());
+        Drawing a = layouts.layouts().get(0).drawing();
+        Drawing.Colour white = new Drawing.Colour(255, 255, 255);
+        Drawing.Colour black = new Drawing.Colour(0, 0, 0);
+        List<String> light = painted(a, white, black);
+        assertEquals(List.of("draw", "fill", "fill", "fill", "draw"), light.stream().map(l -> l.split(" ")[0]).toList(), "copies behind");
+        assertTrue(light.get(1).endsWith(white.toString()), light::toString);
+        List<String> dark = painted(a, black, white);
+        assertTrue(dark.get(1).endsWith(black.toString()), dark::toString);
+        assertNotEquals(light.get(2), dark.get(2));
+        assertNotEquals(light.get(2), light.get(3), "owners differ");
+        assertEquals(List.of("fill", "fill", "draw"), painted(layouts.layouts().get(1).drawing(), white, black).stream()
+                .map(l -> l.split(" ")[0]).toList());
+    }
+
+    /** What is painted twice as large at (100, 50), which must all lie where the drawing says. */
+    private static List<String> painted(Drawing d, Drawing.Colour ground, Drawing.Colour ink) {
+        List<String> out = new ArrayList<>();
+        d.paint(new Drawing.Brush() {
+            private void add(String what, List<double[]> polygons, Drawing.Colour colour) {
+                for (double[] xy : polygons) {
+                    for (int i = 0; i < xy.length; i += 2) {
+                        assertTrue(xy[i] >= 100 && xy[i] <= 100 + 2 * d.width() && xy[i + 1] >= 50 && xy[i + 1] <= 50 + 2 * d.height());
+                    }
+                }
+                out.add(what + " " + colour);
+            }
+
+            @Override
+            public void fill(List<double[]> polygons, Drawing.Colour colour) {
+                add("fill", polygons, colour);
+            }
+
+            @Override
+            public void draw(List<double[]> polygons, Drawing.Colour colour) {
+                add("draw", polygons, colour);
+            }
+        }, 100, 50, 2, ground, ink);
+        return out;
     }
 
     @Test

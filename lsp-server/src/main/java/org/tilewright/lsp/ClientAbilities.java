@@ -100,6 +100,11 @@ public record ClientAbilities(ClientCapabilities capabilities) {
         return experimental("tilewrightPreview");
     }
 
+    /** A client whose hovers show pictures that stand in their Markdown, SVG among them, says {@code {"tilewrightHoverPictures": true}}. */
+    public boolean showsPicturesInHovers() {
+        return experimental("tilewrightHoverPictures");
+    }
+
     private boolean experimental(String name) {
         return Optional.ofNullable(capabilities.getExperimental()).filter(JsonObject.class::isInstance)
                 .map(JsonObject.class::cast).map(o -> o.get(name)).map(v -> v.isJsonPrimitive() && v.getAsBoolean()).orElse(false);

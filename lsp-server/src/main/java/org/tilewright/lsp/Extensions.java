@@ -24,7 +24,7 @@ import org.tilewright.lsp.preview.LoweredText;
 import org.tilewright.lsp.preview.PreviewData;
 import org.tilewright.lsp.preview.Previews;
 import org.tilewright.lsp.preview.ProgramEntries;
-import org.tilewright.preview.LayoutSvg;
+import org.tilewright.preview.Ground;
 import org.tilewright.preview.PreviewPage;
 
 /** Answers the requests of this server's own. */
@@ -113,7 +113,7 @@ final class Extensions implements TilewrightExtensions {
                 .orElse(false);
         return answer(request, (newest, planned, out) -> {
             out.addProperty("version", newest.document().version());
-            out.add("layouts", LayoutDrawings.of(newest, dark ? LayoutSvg.Ground.DARK : LayoutSvg.Ground.LIGHT));
+            out.add("layouts", LayoutDrawings.of(newest, dark ? Ground.DARK : Ground.LIGHT));
         });
     }
 

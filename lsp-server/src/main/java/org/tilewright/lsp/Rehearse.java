@@ -69,7 +69,7 @@ final class Rehearse implements Runnable {
             Interruption.check();
             long now = asked.getAsLong();
             if (now == before) {
-                new Explain(snapshot, snapshot.lines().start(hovers.next())).explanation();
+                new Explain(snapshot, snapshot.lines().start(hovers.next()), true).explanation();
             }
             before = now;
             pause();

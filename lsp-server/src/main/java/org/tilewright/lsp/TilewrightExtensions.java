@@ -33,7 +33,8 @@ public interface TilewrightExtensions {
 
     /**
      * {@code {textDocument: {uri}, dark?}}: a drawing of who owns what beside each layout,
-     * {@code {uri, version, stale, reason?, layouts: [{line, tensor, svg}]}}, always of the newest version.
+     * {@code {uri, version, stale, reason?, layouts: [{line, tensor, svg, drawing}]}}, always of the newest version; {@code drawing} is
+     * what {@code svg} shows, as polygons.
      */
     @JsonRequest
     CompletableFuture<JsonObject> layouts(JsonObject request);

@@ -26,6 +26,8 @@ public final class Settings {
     public static final String RUN_ENVIRONMENT = "run.environment";
     /** Whether the preview marks what the caret's line causes. */
     public static final String PREVIEW_FOLLOWS = "preview.followCaret";
+    /** Whether layouts have drawings behind them. */
+    public static final String LAYOUT_DRAWINGS = "layouts.drawings";
 
     private Settings() { }
 
@@ -47,6 +49,10 @@ public final class Settings {
 
     public static boolean previewFollows() {
         return store().getBoolean(PREVIEW_FOLLOWS);
+    }
+
+    public static boolean drawsLayouts() {
+        return store().getBoolean(LAYOUT_DRAWINGS);
     }
 
     /** Writes what was set by other means than a preference page. */

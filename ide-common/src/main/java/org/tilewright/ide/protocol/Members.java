@@ -26,6 +26,15 @@ record Members(JsonObject object) {
                 .map(JsonElement::getAsString).toList()).orElse(List.of());
     }
 
+    List<Members> objects(String name) {
+        return at(name).filter(JsonElement::isJsonArray).map(a -> a.getAsJsonArray().asList().stream().filter(JsonElement::isJsonObject)
+                .map(e -> new Members(e.getAsJsonObject())).toList()).orElse(List.of());
+    }
+
+    double real(String name) {
+        return at(name).filter(JsonElement::isJsonPrimitive).map(JsonElement::getAsDouble).orElse(0.0);
+    }
+
     OptionalInt number(String name) {
         Optional<JsonElement> e = at(name).filter(JsonElement::isJsonPrimitive).filter(x -> x.getAsJsonPrimitive().isNumber());
         return e.isPresent() ? OptionalInt.of(e.get().getAsInt()) : OptionalInt.empty();

@@ -28,6 +28,10 @@ public interface TilewrightServer extends LanguageServer {
     @JsonRequest("tilewright/program")
     CompletableFuture<JsonObject> program(JsonObject request);
 
+    /** A {@code {textDocument: {uri}}}; the answer is {@link Layouts}. */
+    @JsonRequest("tilewright/layouts")
+    CompletableFuture<JsonObject> layouts(JsonObject request);
+
     /** A {@link LowerRequest}; the answer is a {@link Lowered}. */
     @JsonRequest("tilewright/lower")
     CompletableFuture<JsonObject> lower(JsonObject request);

@@ -6,6 +6,7 @@ import com.intellij.openapi.project.ProjectManager;
 import java.util.Arrays;
 import java.util.Optional;
 import javax.swing.JComponent;
+import org.tilewright.intellij.editor.LayoutInlays;
 import org.tilewright.intellij.server.ProjectServer;
 
 /** The plugin's page of the settings. Its form is made when it shows, as the platform may make the page itself on any thread. */
@@ -41,6 +42,9 @@ public final class TilewrightConfigurable implements Configurable {
         }
         TilewrightState before = TilewrightSettings.get().getState();
         TilewrightSettings.get().loadState(next);
+        if (next.layoutDrawings != before.layoutDrawings) {
+            Arrays.stream(ProjectManager.getInstance().getOpenProjects()).forEach(p -> LayoutInlays.of(p).settingChanged());
+        }
         if (!next.startsServerLike(before)) {
             Arrays.stream(ProjectManager.getInstance().getOpenProjects()).forEach(p -> ProjectServer.of(p).restartIfUsed());
         }

@@ -23,6 +23,7 @@ final class TilewrightForm {
     private final JSpinner repeat = new JSpinner(new SpinnerNumberModel(1, 1, 1000, 1));
     private final JTextField params = new JTextField();
     private final JCheckBox followCursor = new JCheckBox("The preview lights up what the cursor's line causes");
+    private final JCheckBox layoutDrawings = new JCheckBox("A small drawing behind each layout shows who owns what");
 
     TilewrightForm() {
         FileChooserDescriptor folder = new FileChooserDescriptor(false, true, false, false, false, false);
@@ -43,6 +44,7 @@ final class TilewrightForm {
                 .addLabeledComponent("Params:", params)
                 .addTooltip("Values of every run in place of the programs', such as n=512, gx=4")
                 .addComponent(followCursor)
+                .addComponent(layoutDrawings)
                 .addComponentFillVertically(new JPanel(), 0)
                 .getPanel();
     }
@@ -56,6 +58,7 @@ final class TilewrightForm {
         repeat.setValue(s.repeat);
         params.setText(s.params);
         followCursor.setSelected(s.followCursor);
+        layoutDrawings.setSelected(s.layoutDrawings);
     }
 
     /** The settings that it shows. */
@@ -68,6 +71,7 @@ final class TilewrightForm {
         s.repeat = (int) repeat.getValue();
         s.params = params.getText().strip();
         s.followCursor = followCursor.isSelected();
+        s.layoutDrawings = layoutDrawings.isSelected();
         return s;
     }
 }

@@ -24,6 +24,8 @@ public final class TilewrightState {
     public String params = "";
     /** Whether the preview lights up what the cursor's line causes. */
     public boolean followCursor = true;
+    /** Whether layouts have drawings of who owns what behind them. */
+    public boolean layoutDrawings = true;
 
     /** What is wrong with them, as a sentence. */
     public Optional<String> problem() {
@@ -65,11 +67,11 @@ public final class TilewrightState {
     @Override
     public boolean equals(Object o) {
         return o instanceof TilewrightState s && startsServerLike(s) && target.equals(s.target) && repeat == s.repeat
-                && params.equals(s.params) && followCursor == s.followCursor;
+                && params.equals(s.params) && followCursor == s.followCursor && layoutDrawings == s.layoutDrawings;
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(javaHome, serverOptions, environment, target, repeat, params, followCursor);
+        return Objects.hash(javaHome, serverOptions, environment, target, repeat, params, followCursor, layoutDrawings);
     }
 }

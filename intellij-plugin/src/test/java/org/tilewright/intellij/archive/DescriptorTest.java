@@ -50,6 +50,8 @@ class DescriptorTest {
             Map.entry(PLATFORM + ".projectService", new Point("serviceImplementation", "java.lang.Object")),
             Map.entry(PLATFORM + ".textmate.bundleProvider",
                     new Point("implementation", "org.jetbrains.plugins.textmate.api.TextMateBundleProvider")),
+            Map.entry(PLATFORM + ".editorFactoryListener",
+                    new Point("implementation", "com.intellij.openapi.editor.event.EditorFactoryListener")),
             Map.entry(PLATFORM + ".fileIconProvider", new Point("implementation", "com.intellij.ide.FileIconProvider")),
             Map.entry(PLATFORM + ".codeInsight.lineMarkerProvider",
                     new Point("implementationClass", "com.intellij.codeInsight.daemon.LineMarkerProvider")),

@@ -40,7 +40,7 @@ class TilewrightStateTest {
     void everyMemberIsStoredAndCompared() throws Exception {
         List<Field> stored = List.of(TilewrightState.class.getDeclaredFields()).stream().filter(f -> !Modifier.isStatic(f.getModifiers()))
                 .toList();
-        assertEquals(7, stored.size());
+        assertEquals(8, stored.size());
         for (Field f : stored) {
             assertTrue(Modifier.isPublic(f.getModifiers()) && !Modifier.isFinal(f.getModifiers()), f.getName());
             TilewrightState changed = new TilewrightState();

@@ -25,7 +25,7 @@ public final class HoverHandler {
     }
 
     public Optional<Hover> handle() {
-        return new Explain(snapshot, offset).explanation().map(this::hover);
+        return new Explain(snapshot, offset, abilities.showsPicturesInHovers()).explanation().map(this::hover);
     }
 
     private Hover hover(Explanation e) {

@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,9 +17,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tilewright.lsp.TestServer;
 import org.tilewright.lsp.protocol.Client;
 
@@ -63,7 +67,71 @@ class LayoutDrawingsTest {
         String svg = drawings(text, false).getFirst().get("svg").getAsString();
         assertEquals(pieces, colours(svg).size(), svg);
         assertEquals(copies, svg.contains("#ffffff"), svg);
-        assertNotEquals(colours(svg), colours(drawings(text, true).getFirst().get("svg").getAsString()));
+        String dark = drawings(text, true).getFirst().get("svg").getAsString();
+        assertNotEquals(colours(svg), colours(dark));
+        JsonObject drawing = drawings(text, false).getFirst().getAsJsonObject("drawing");
+        assertEquals(colours(svg), colours(drawing, "light"));
+        assertEquals(colours(dark).stream().filter(c -> !c.equals("#0d1117")).collect(Collectors.toSet()), colours(drawing, "dark"));
+        assertEquals(copies ? List.of("blank", "outline", "piece") : List.of("outline", "piece"), shapes(drawing).stream()
+                .map(o -> o.get("kind").getAsString()).distinct().sorted().toList());
+    }
+
+    private static List<JsonObject> shapes(JsonObject drawing) {
+        return drawing.getAsJsonArray("shapes").asList().stream().map(JsonElement::getAsJsonObject).toList();
+    }
+
+    private static Set<String> colours(JsonObject drawing, String ground) {
+        return shapes(drawing).stream().filter(o -> o.has(ground)).map(o -> o.get(ground).getAsString()).collect(Collectors.toSet());
+    }
+
+    /** Whoever paints it needs no more room than was told. */
+    @ParameterizedTest
+    @ValueSource(strings = {"tensor A : f64(6, 8)\nA(x, y) -> M(x, *)", "tensor A : f64(6)\nA(x) -> M(x, *)",
+        "tensor A : f64(6, 8, 4)\nA(x, y, z) -> M(x, y)", "tensor A : f64(4, 6, 8, 4)\nA(x, y, z, w) -> M(x, cyclic(y))",
+        "tensor A : f64(4096, 4096)\nA(x, y) -> M(cyclic(x), cyclic(y))"})
+    void allOfItIsInside(String declared) {
+        String text = "machine M = Grid(2, 2)\n" + declared + "\n";
+        JsonObject drawing = drawings(text, false).getFirst().getAsJsonObject("drawing");
+        double[] size = {drawing.get("width").getAsDouble(), drawing.get("height").getAsDouble()};
+        assertTrue(size[1] <= 14.01 && size[0] <= 3 * 14, drawing.toString());
+        int corners = 0;
+        for (JsonObject shape : shapes(drawing)) {
+            for (JsonElement polygon : shape.getAsJsonArray("polygons")) {
+                JsonArray xy = polygon.getAsJsonArray();
+                for (int i = 0; i < xy.size(); i++) {
+                    double v = xy.get(i).getAsDouble();
+                    assertTrue(v >= 0 && v <= size[i % 2], v + " of " + drawing);
+                }
+                corners += xy.size() / 2;
+            }
+        }
+        assertTrue(corners < 1000, "more than anybody sees: " + corners);
+    }
+
+    @Test
+    void hoversHoldItWhereTheClientShowsPictures() {
+        String text = "machine M = Grid(2, 2)\ntensor A : f64(6, 8)\nA(x, y) -> M(x, *)\nA(i, j) = 1\n";
+        for (int character : new int[] {0, 3}) { // the tensor, and the layout
+            String without = hover(text, character, Map.of());
+            String with = hover(text, character, Map.of("experimental", Map.of("tilewrightHoverPictures", true)));
+            assertTrue(with.startsWith(without), with);
+            Matcher picture = Pattern.compile("\n\n!\\[who owns what of A]\\(data:image/svg\\+xml;base64,([\\w+/=]+)\\)")
+                    .matcher(with.substring(without.length()));
+            assertTrue(picture.matches(), with);
+            String svg = new String(Base64.getDecoder().decode(picture.group(1)), StandardCharsets.UTF_8);
+            assertTrue(svg.matches("<svg [^>]*height=\"72\">.*</svg>"), svg);
+        }
+    }
+
+    private static String hover(String text, int character, Map<String, Object> capabilities) {
+        try (TestServer server = new TestServer("false")) {
+            server.client().initialize(capabilities);
+            server.client().open(URI, text);
+            Map<String, Object> request = new HashMap<>(Client.in(URI));
+            request.put("position", Map.of("line", 2, "character", character));
+            return server.client().result("textDocument/hover", request).getAsJsonObject().getAsJsonObject("contents").get("value")
+                    .getAsString();
+        }
     }
 
     @Test

@@ -263,7 +263,12 @@ public final class Client implements AutoCloseable {
     }
 
     public void initialize() {
-        result("initialize", Map.of("capabilities", Map.of()));
+        initialize(Map.of());
+    }
+
+    /** Greets the server as a client that can do more. */
+    public void initialize(Map<String, Object> capabilities) {
+        result("initialize", Map.of("capabilities", capabilities));
         tell("initialized", Map.of());
     }
 

@@ -7,6 +7,7 @@ import org.eclipse.jface.text.source.ISourceViewerExtension5;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.ui.IEditorPart;
 import org.eclipse.ui.PlatformUI;
+import org.tilewright.eclipse.Settings;
 import org.tilewright.eclipse.server.Notifications;
 import org.tilewright.eclipse.server.Notifications.Refresh;
 
@@ -23,6 +24,11 @@ public final class RefreshMinings {
             }
         });
         news.started.listen(server -> again());
+        Settings.store().addPropertyChangeListener(change -> {
+            if (change.getProperty().equals(Settings.LAYOUT_DRAWINGS)) {
+                again();
+            }
+        });
     }
 
     private static void again() {

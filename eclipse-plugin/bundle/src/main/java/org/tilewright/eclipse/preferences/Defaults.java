@@ -16,5 +16,6 @@ public final class Defaults extends AbstractPreferenceInitializer {
         defaults.put(Settings.RUN_TARGET, Shared.Target.AUTO);
         defaults.putInt(Settings.RUN_REPEAT, 1);
         defaults.putBoolean(Settings.PREVIEW_FOLLOWS, true);
+        defaults.putBoolean(Settings.LAYOUT_DRAWINGS, true);
     }
 }

@@ -55,6 +55,7 @@ public final class TilewrightPage extends FieldEditorPreferencePage implements I
         addField(new Checked(Settings.RUN_ENVIRONMENT, "Environment:", "OMP_NUM_THREADS=4, one variable a line", LINES,
                 RunArguments::environment, parent));
         addField(new BooleanFieldEditor(Settings.PREVIEW_FOLLOWS, "The preview marks what the caret's line causes", parent));
+        addField(new BooleanFieldEditor(Settings.LAYOUT_DRAWINGS, "A small drawing behind each layout shows who owns what", parent));
         Label note = new Label(parent, SWT.WRAP);
         note.setText("The server and what it runs have this environment. It starts anew when its Java, options or environment change.");
         note.setLayoutData(new GridData(SWT.FILL, SWT.TOP, true, false, 3, 1));

@@ -13,6 +13,7 @@ final class ClientAbilities {
         ClientCapabilities all = new ClientCapabilities(workspace(), text(), window(), null);
         JsonObject own = new JsonObject();
         own.addProperty("tilewrightPreview", true);
+        own.addProperty("tilewrightHoverPictures", true);
         all.setExperimental(own);
         return all;
     }

@@ -89,6 +89,7 @@ class TextTest {
         String page = hover.getHoverInfo(viewer, hover.getHoverRegion(viewer, program.offset("A(x, y)")));
         assertTrue(page.contains("tensor A : f64(n, n)"), page);
         assertTrue(page.contains("(0, 0)  (0, 1)"), page);
+        assertTrue(page.contains("<img alt=\"who owns what of A\" src=\"data:image/svg+xml;base64,"), page);
     }
 
     private Optional<Color> colour(String word) {

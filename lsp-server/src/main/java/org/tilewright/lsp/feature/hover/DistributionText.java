@@ -12,6 +12,7 @@ import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.Region;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.Placement;
+import org.tilewright.lsp.preview.LayoutDrawings;
 
 /** Explains a distribution: which processor holds which block. */
 final class DistributionText {
@@ -20,9 +21,11 @@ final class DistributionText {
 
     private DistributionText() { }
 
-    static Optional<String> markdown(Snapshot s, Distribution d) {
+    /** @param picture whether the reader sees a picture of it, too */
+    static Optional<String> markdown(Snapshot s, Distribution d, boolean picture) {
         Optional<TensorDecl> tensor = s.program().tensor(d.tensor().text());
-        return tensor.flatMap(t -> Placement.of(s, t, Optional.of(d))).map(p -> text(d, p));
+        return tensor.flatMap(t -> Placement.of(s, t, Optional.of(d)))
+                .map(p -> text(d, p) + (picture ? LayoutDrawings.markdown(p).map(m -> "\n\n" + m).orElse("") : ""));
     }
 
     private static String text(Distribution d, Placement p) {

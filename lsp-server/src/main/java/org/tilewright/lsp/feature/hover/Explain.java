@@ -27,10 +27,13 @@ public final class Explain {
 
     private final Snapshot snapshot;
     private final int offset;
+    private final boolean pictures;
 
-    public Explain(Snapshot snapshot, int offset) {
+    /** @param pictures whether the reader sees pictures, which stand beside the text and not in place of it */
+    public Explain(Snapshot snapshot, int offset, boolean pictures) {
         this.snapshot = snapshot;
         this.offset = offset;
+        this.pictures = pictures;
     }
 
     public Optional<Explanation> explanation() {
@@ -85,7 +88,7 @@ public final class Explain {
         }
         Optional<Distribution> distribution = distribution();
         if (distribution.isPresent()) {
-            return DistributionText.markdown(snapshot, distribution.get());
+            return DistributionText.markdown(snapshot, distribution.get(), pictures);
         }
         return elsewhere(t);
     }
@@ -111,7 +114,7 @@ public final class Explain {
             case MACHINE -> declarations.machine(program -> program.machine(e.name()));
             case LEVEL -> declarations.machine(program -> program.machines().stream()
                     .filter(m -> m.levels().stream().anyMatch(l -> l.name().text().equals(e.name()))).findFirst());
-            case TENSOR -> snapshot.program().tensor(e.name()).flatMap(t -> TensorText.markdown(snapshot, t, layoutHere(e.name())));
+            case TENSOR -> snapshot.program().tensor(e.name()).flatMap(t -> TensorText.markdown(snapshot, t, layoutHere(e.name()), pictures));
             case FUNCTION -> declarations.function(e, offset);
             case RECORD -> DeclaredRecord.allOf(snapshot.tokens()).stream().filter(r -> r.name().equals(e.name())).findFirst()
                     .map(RecordText::record);
@@ -125,7 +128,7 @@ public final class Explain {
             case VARIABLE, LOOP -> loop(e, schedule);
             case WORKSPACE -> Optional.of("`" + e.name() + "`: the workspace of the `precompute` on line " + e.declaration().range().line()
                     + "; every processor has one of its own.");
-            case DIMENSION -> distribution().flatMap(d -> DistributionText.markdown(snapshot, d));
+            case DIMENSION -> distribution().flatMap(d -> DistributionText.markdown(snapshot, d, pictures));
         };
     }
 
@@ -196,6 +199,6 @@ public final class Explain {
             default -> word(t, Kind.ITEM, Kind.FUNCTION, Kind.REDUCTION, Kind.LITERAL);
         };
         return found.or(() -> t.kind() == Token.Kind.RESERVED ? word(t, Kind.ITEM) : snapshot.program().tensor(t.text())
-                .flatMap(x -> TensorText.markdown(snapshot, x, layoutHere(t.text()))));
+                .flatMap(x -> TensorText.markdown(snapshot, x, layoutHere(t.text()), pictures)));
     }
 }
