@@ -165,12 +165,16 @@ final class SvgFigure {
                     double right = x[0] + x[1];
                     double bottom = y[0] + y[1];
                     double back = z[0] + z[1];
-                    out.add(new Face(List.of(polygon(right, y[0], z[0], right, y[0], back, right, bottom, back, right, bottom, z[0])), 0.14));
-                    out.add(new Face(List.of(polygon(x[0], y[0], z[0], x[0], y[0], back, right, y[0], back, right, y[0], z[0])), -0.06));
-                    out.add(new Face(List.of(polygon(x[0], y[0], z[0], right, y[0], z[0], right, bottom, z[0], x[0], bottom, z[0])), 0));
+                    out.add(face(0.14, polygon(right, y[0], z[0], right, y[0], back, right, bottom, back, right, bottom, z[0])));
+                    out.add(face(-0.06, polygon(x[0], y[0], z[0], x[0], y[0], back, right, y[0], back, right, y[0], z[0])));
+                    out.add(face(0, polygon(x[0], y[0], z[0], right, y[0], z[0], right, bottom, z[0], x[0], bottom, z[0])));
                 }
             }
         }
+    }
+
+    private static Face face(double shade, double[] polygon) {
+        return new Face(List.of(polygon), shade);
     }
 
     private double[] polygon(double... xyz) {

@@ -8,7 +8,10 @@ public final class ItemStart {
 
     private static final Pattern BEGUN = Pattern.compile("\\s*\\w*");
     /** Comments and quoted texts, whose brackets are none, and brackets. */
-    private static final Pattern PARTS = Pattern.compile("//.*|\"[^\"\\n]*\"?|[({})]");
+    private static final Pattern PARTS = Pattern.compile("//.*|/\\*[\\s\\S]*?(?:\\*/|\\z)|\"[^\"\\n]*\"?|[({})]");
+
+    /** The length of a comment with nothing in it. */
+    private static final int SHORTEST = 4;
 
     private ItemStart() { }
 
@@ -20,6 +23,9 @@ public final class ItemStart {
         }
         int open = 0;
         for (Matcher m = PARTS.matcher(text); m.find();) {
+            if (m.group().startsWith("/*") && (m.group().length() < SHORTEST || !m.group().endsWith("*/"))) {
+                return false;
+            }
             open += switch (m.group()) {
                 case "(", "{" -> 1;
                 case ")", "}" -> -1;

@@ -6,8 +6,9 @@ import com.intellij.openapi.project.Project;
 import com.intellij.openapi.vfs.VirtualFile;
 import com.redhat.devtools.lsp4ij.LSPIJUtils;
 import org.tilewright.intellij.Programs;
+import org.tilewright.intellij.status.ProgramStatus;
 
-/** Tells the preview of a project which program is in front. */
+/** Tells the preview of a project, and its status bar, which program is in front. */
 public final class FollowEditor implements FileEditorManagerListener {
 
     private final Project project;
@@ -19,6 +20,7 @@ public final class FollowEditor implements FileEditorManagerListener {
 
     @Override
     public void selectionChanged(FileEditorManagerEvent event) {
+        ProgramStatus.of(project).changed();
         VirtualFile file = event.getNewFile();
         // the last editor may be closed
         if (file != null && Programs.isProgram(file)) {

@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.tilewright.ide.Trust;
 import org.tilewright.ide.protocol.OutputLine;
 import org.tilewright.ide.protocol.PreviewChanged;
 import org.tilewright.ide.protocol.PreviewRequest;
@@ -34,14 +35,22 @@ public final class ProjectServer implements Disposable {
     private final Project project;
     private final Runs runs;
     private final List<Consumer<PreviewChanged>> previewListeners = new CopyOnWriteArrayList<>();
+    private final List<Runnable> phaseListeners = new CopyOnWriteArrayList<>();
+    /** What runs do at the moment, by their tokens. */
+    private final Map<String, String> phases = new ConcurrentHashMap<>();
     private final Map<String, CompletableFuture<Void>> awaited = new ConcurrentHashMap<>();
     private Optional<Long> lastEnd = Optional.empty();
     private Optional<String> told = Optional.empty();
 
     /** Made by the platform, one for a project. */
     public ProjectServer(Project project) {
+        this(project, uri -> ProjectTrust.isTrusted(project));
+    }
+
+    /** @param trust in what runs are started */
+    ProjectServer(Project project, Trust trust) {
         this.project = project;
-        this.runs = new Runs(this::server, uri -> ProjectTrust.isTrusted(project));
+        this.runs = new Runs(this::server, trust);
     }
 
     /** That of a project. */
@@ -86,6 +95,22 @@ public final class ProjectServer implements Disposable {
     /** Takes a line that a run printed. */
     void output(JsonObject line) {
         runs.output(OutputLine.of(line));
+    }
+
+    /** Takes the server's word of what a run does; an empty one ends it. */
+    void phase(String run, Optional<String> what) {
+        what.ifPresentOrElse(w -> phases.put(run, w), () -> phases.remove(run));
+        phaseListeners.forEach(Runnable::run);
+    }
+
+    /** What a run does at the moment, where the server has told. */
+    public Optional<String> phase(String run) {
+        return Optional.ofNullable(phases.get(run));
+    }
+
+    /** Has somebody told when a run does something else. */
+    public void onPhase(Runnable listener) {
+        phaseListeners.add(listener);
     }
 
     /** Has somebody told of previews that are out of date, until what comes back is run. */
@@ -140,5 +165,6 @@ public final class ProjectServer implements Disposable {
     public void dispose() {
         runs.going().forEach(Run::cancel);
         previewListeners.clear();
+        phaseListeners.clear();
     }
 }

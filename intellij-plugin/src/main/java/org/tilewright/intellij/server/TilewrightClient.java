@@ -3,7 +3,12 @@ package org.tilewright.intellij.server;
 import com.google.gson.JsonObject;
 import com.intellij.openapi.project.Project;
 import com.redhat.devtools.lsp4ij.client.LanguageClientImpl;
+import java.util.Optional;
 import org.eclipse.lsp4j.ProgressParams;
+import org.eclipse.lsp4j.WorkDoneProgressBegin;
+import org.eclipse.lsp4j.WorkDoneProgressEnd;
+import org.eclipse.lsp4j.WorkDoneProgressNotification;
+import org.eclipse.lsp4j.WorkDoneProgressReport;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.tilewright.ide.protocol.TilewrightNotifications;
 
@@ -32,14 +37,27 @@ public final class TilewrightClient extends LanguageClientImpl implements Tilewr
         // the answer of the command tells the same
     }
 
-    /** The progress of the plugin's own runs shows in their consoles. */
+    /** The progress of the plugin's own runs shows in their consoles and in the status bar. */
     @Override
     public void notifyProgress(ProgressParams params) {
         Either<String, Integer> token = params.getToken();
         boolean isOwn = token != null && token.isLeft()
                 && ProjectServer.of(project).runs().going().stream().anyMatch(r -> r.token().equals(token.getLeft()));
-        if (!isOwn) {
+        if (isOwn) {
+            phase(token.getLeft(), params.getValue().getLeft());
+        } else {
             super.notifyProgress(params);
+        }
+    }
+
+    private void phase(String run, WorkDoneProgressNotification told) {
+        ProjectServer server = ProjectServer.of(project);
+        switch (told) {
+            case WorkDoneProgressBegin b -> server.phase(run, Optional.ofNullable(b.getMessage()));
+            // one that says nothing, or tells how far it is alone, leaves what was said
+            case WorkDoneProgressReport r when r.getMessage() != null -> server.phase(run, Optional.of(r.getMessage()));
+            case WorkDoneProgressEnd e -> server.phase(run, Optional.empty());
+            case null, default -> { }
         }
     }
 }

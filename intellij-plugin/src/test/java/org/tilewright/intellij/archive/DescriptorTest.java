@@ -53,10 +53,15 @@ class DescriptorTest {
             Map.entry(PLATFORM + ".editorFactoryListener",
                     new Point("implementation", "com.intellij.openapi.editor.event.EditorFactoryListener")),
             Map.entry(PLATFORM + ".fileIconProvider", new Point("implementation", "com.intellij.ide.FileIconProvider")),
+            Map.entry(PLATFORM + ".colorSettingsPage",
+                    new Point("implementation", "com.intellij.openapi.options.colors.ColorSettingsPage")),
             Map.entry(PLATFORM + ".codeInsight.lineMarkerProvider",
                     new Point("implementationClass", "com.intellij.codeInsight.daemon.LineMarkerProvider")),
             Map.entry(PLATFORM + ".liveTemplateContext",
                     new Point("implementation", "com.intellij.codeInsight.template.TemplateContextType")),
+            Map.entry(PLATFORM + ".statusBarWidgetFactory", new Point("implementation", "com.intellij.openapi.wm.StatusBarWidgetFactory")),
+            Map.entry(PLATFORM + ".errorHandler",
+                    new Point("implementation", "com.intellij.openapi.diagnostic.ErrorReportSubmitter")),
             Map.entry(PLATFORM + ".toolWindow", new Point("factoryClass", "com.intellij.openapi.wm.ToolWindowFactory")),
             Map.entry(PLATFORM + ".configurationType",
                     new Point("implementation", "com.intellij.execution.configurations.ConfigurationType")),
@@ -188,6 +193,7 @@ class DescriptorTest {
         assertEquals(org.tilewright.intellij.server.ProjectServer.ID, ids.get(LSP4IJ + ".server"));
         assertEquals(constant("org.tilewright.intellij.preview.PreviewToolWindow", "ID"), ids.get(PLATFORM + ".toolWindow"));
         assertEquals(constant("org.tilewright.intellij.Notices", "GROUP"), ids.get(PLATFORM + ".notificationGroup"));
+        assertEquals(constant("org.tilewright.intellij.status.StatusWidget", "ID"), ids.get(PLATFORM + ".statusBarWidgetFactory"));
         assertEquals("TILEWRIGHT", ids.get(PLATFORM + ".liveTemplateContext"));
         extensions().keySet().stream().filter(e -> e.hasAttribute("serverId"))
                 .forEach(e -> assertEquals(ids.get(LSP4IJ + ".server"), e.getAttribute("serverId")));

@@ -114,7 +114,8 @@ public final class Explain {
             case MACHINE -> declarations.machine(program -> program.machine(e.name()));
             case LEVEL -> declarations.machine(program -> program.machines().stream()
                     .filter(m -> m.levels().stream().anyMatch(l -> l.name().text().equals(e.name()))).findFirst());
-            case TENSOR -> snapshot.program().tensor(e.name()).flatMap(t -> TensorText.markdown(snapshot, t, layoutHere(e.name()), pictures));
+            case TENSOR -> snapshot.program().tensor(e.name())
+                    .flatMap(t -> TensorText.markdown(snapshot, t, layoutHere(e.name()), pictures));
             case FUNCTION -> declarations.function(e, offset);
             case RECORD -> DeclaredRecord.allOf(snapshot.tokens()).stream().filter(r -> r.name().equals(e.name())).findFirst()
                     .map(RecordText::record);
