@@ -45,6 +45,20 @@ test("the editor's cursor lights what its line causes and is not sent back", asy
   await page.close();
 });
 
+test("a host opens a part of the page, and hears why it cannot", async () => {
+  const { page, problems } = await hosted("cannon", KEEPS);
+  await receive(page, { type: "open", panel: "scaling" });
+  assert.equal(await page.locator("#scaling").evaluate(e => e.open), true);
+  await receive(page, { type: "open", panel: "compare" });
+  assert.match(await page.locator("#notice").textContent(), /one schedule.*Name a second one/);
+  await receive(page, { type: "data", data: data("statements") });
+  await receive(page, { type: "open", panel: "compare" });
+  assert.equal(await page.locator("#compare").evaluate(e => e.open), true);
+  assert.equal(await page.locator("#notice").isVisible(), false);
+  assert.deepEqual(problems, []);
+  await page.close();
+});
+
 test("a file with errors keeps the last good state and says so", async () => {
   const { page } = await hosted("cannon", KEEPS);
   const before = await page.locator("#machine").innerHTML();

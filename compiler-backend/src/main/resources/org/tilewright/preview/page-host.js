@@ -8,7 +8,7 @@ function connect(receive) {
 }
 
 /**
- * @param receive called with {type: 'data' | 'stale' | 'cursor' | 'scaling' | 'preview' | 'writeParams', ...}
+ * @param receive called with {type: 'data' | 'stale' | 'cursor' | 'scaling' | 'preview' | 'writeParams' | 'open', ...}
  * @return `live` says whether somebody answers questions
  */
 function hostOf(receive) {

@@ -3,6 +3,8 @@
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 let view = null;
 let pendingLine = null;
+// the panel that the host asked for before there were data
+let pendingPanel = null;
 
 const host = connect(m => {
   switch (m.type) {
@@ -30,6 +32,10 @@ const host = connect(m => {
     case "scaling":
       scaling.receive(m);
       break;
+    case "open":
+      pendingPanel = m.panel;
+      openPanel();
+      break;
     default:
   }
 });
@@ -51,6 +57,23 @@ function notice(text) {
   byId("notice").textContent = text;
   byId("notice").hidden = false;
   document.body.classList.add("stale");
+}
+
+/** Opens the panel that the host asked for, once there is something in it, and brings it into view. */
+function openPanel() {
+  if (view === null || pendingPanel === null) {
+    return;
+  }
+  const panel = byId(pendingPanel);
+  if (panel.hidden) {
+    notice("The program has one schedule, or is too large to be drawn, so there are none to compare. Name a second one: "
+      + "schedule A as other { \u2026 }.");
+    document.body.classList.remove("stale");
+  } else {
+    panel.open = true;
+    panel.scrollIntoView({ behavior: still.matches ? "auto" : "smooth" });
+  }
+  pendingPanel = null;
 }
 
 /** Whether data are of another program than a state, so that nothing of it is of use to them. */
@@ -77,6 +100,7 @@ function load(data) {
   view = viewOf(model);
   comparePanel(model, host.live ? (schedule, then) => asked.ask({ schedule, params: params.tried() }, then) : undefined);
   scaling.load(data, before);
+  openPanel();
   film.load(model.steps.length, startingStep(model, before));
   if (before && before.tensor && model.tensor.has(before.tensor)) {
     view.choose({ tensors: [before.tensor] });

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.ide.preview.Page;
+import org.tilewright.ide.preview.Panel;
 import org.tilewright.ide.preview.PreviewBridge;
 import org.tilewright.ide.protocol.Drawing;
 import org.tilewright.ide.protocol.Layouts;
@@ -113,10 +114,14 @@ class RealServerTest {
         assertTrue(html.indexOf("post: m => send(m)") < html.indexOf("Content-Security-Policy"),
                 "the page's policy would forbid what comes after it");
         bridge.cursor(uri, 5);
+        bridge.open(Panel.COMPARE);
         assertTrue(page.told.isEmpty(), "the page hears nothing before it is ready");
 
         bridge.receive("{\"type\":\"ready\"}");
         JsonObject data = page.next("data").getAsJsonObject("data");
+        assertEquals("compare", page.next("open").get("panel").getAsString());
+        bridge.open(Panel.SCALING);
+        assertEquals("scaling", page.next("open").get("panel").getAsString());
         assertEquals(uri, data.getAsJsonObject("host").get("uri").getAsString());
         assertEquals(2, data.getAsJsonArray("tensors").size());
 

@@ -35,6 +35,8 @@ public final class PreviewBridge {
     private boolean isFetching;
     private boolean again;
     private int line;
+    /** What is to be opened when the page is there. */
+    private Optional<Panel> panel = Optional.empty();
     /** What the page asked last of how the text scales. */
     private final AtomicReference<CompletableFuture<JsonObject>> asked = new AtomicReference<>(CompletableFuture.completedFuture(null));
 
@@ -75,6 +77,31 @@ public final class PreviewBridge {
         }
         return server.get().thenCompose(TilewrightServer::previewPage)
                 .thenAccept(answer -> page.load(withHost(answer.get("html").getAsString())));
+    }
+
+    /** Opens a part of the page, as soon as the page has the data of what is to be shown. */
+    public void open(Panel wanted) {
+        synchronized (this) {
+            panel = Optional.of(wanted);
+        }
+        openPanel();
+    }
+
+    private void openPanel() {
+        Optional<Panel> wanted;
+        synchronized (this) {
+            if (!isReady || isFetching) {
+                return;
+            }
+            wanted = panel;
+            panel = Optional.empty();
+        }
+        wanted.ifPresent(p -> {
+            JsonObject m = new JsonObject();
+            m.addProperty("type", "open");
+            m.addProperty("panel", p.word());
+            tell(m);
+        });
     }
 
     /** What is shown. */
@@ -206,6 +233,7 @@ public final class PreviewBridge {
             }
             if (failure == null && shown().equals(Optional.of(request))) {
                 tell(request, PreviewAnswer.of(answer));
+                openPanel();
             }
             if (more) {
                 refresh();

@@ -8,6 +8,7 @@ import com.intellij.ui.jcef.JBCefJSQuery;
 import java.util.concurrent.CompletableFuture;
 import javax.swing.JComponent;
 import org.tilewright.ide.preview.Page;
+import org.tilewright.ide.preview.Panel;
 import org.tilewright.ide.preview.PreviewBridge;
 import org.tilewright.ide.protocol.PreviewRequest;
 import org.tilewright.intellij.editor.Texts;
@@ -57,6 +58,11 @@ final class BrowserView implements PreviewView {
     @Override
     public CompletableFuture<Void> show(PreviewRequest request) {
         return bridge.show(request.uri(), request.schedule());
+    }
+
+    @Override
+    public void open(Panel panel) {
+        bridge.open(panel);
     }
 
     @Override

@@ -11,6 +11,7 @@ import javax.swing.JComponent;
 import javax.swing.JLabel;
 import javax.swing.JPanel;
 import org.eclipse.lsp4j.ExecuteCommandParams;
+import org.tilewright.ide.preview.Panel;
 import org.tilewright.ide.protocol.PreviewRequest;
 import org.tilewright.intellij.Failures;
 import org.tilewright.intellij.Notices;
@@ -30,7 +31,7 @@ final class LinkView implements PreviewView {
         this.project = project;
         panel.add(says);
         JButton link = new JButton("Open the preview in a browser");
-        link.addActionListener(event -> open());
+        link.addActionListener(event -> outside());
         panel.add(link);
     }
 
@@ -47,7 +48,13 @@ final class LinkView implements PreviewView {
         return CompletableFuture.completedFuture(null);
     }
 
-    private void open() {
+    /** A page outside opens as it is: nothing tells it what to open of itself. */
+    @Override
+    public void open(Panel part) {
+        outside();
+    }
+
+    private void outside() {
         if (shown.isEmpty()) {
             Previews.of(project).showCurrent();
         }

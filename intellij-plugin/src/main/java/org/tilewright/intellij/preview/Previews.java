@@ -20,6 +20,7 @@ import java.util.Optional;
 import javax.swing.JCheckBox;
 import javax.swing.JComponent;
 import javax.swing.JPanel;
+import org.tilewright.ide.preview.Panel;
 import org.tilewright.ide.protocol.PreviewRequest;
 import org.tilewright.intellij.Failures;
 import org.tilewright.intellij.Notices;
@@ -40,6 +41,8 @@ public final class Previews implements Disposable, CaretListener {
     /** The schedule that was last asked for of each program that has several. */
     private final Map<String, String> schedules = new HashMap<>();
     private boolean followsEditor = true;
+    /** What is to be opened when the page is there. */
+    private Optional<Panel> panel = Optional.empty();
 
     /** Made by the platform, one for a project. */
     public Previews(Project project) {
@@ -49,6 +52,12 @@ public final class Previews implements Disposable, CaretListener {
     /** Those of a project. */
     public static Previews of(Project project) {
         return project.getService(Previews.class);
+    }
+
+    /** Shows a program in the tool window, which opens if it is closed, and opens a part of the page. */
+    public void show(VirtualFile file, Panel part) {
+        open(part);
+        show(file, Optional.ofNullable(schedules.get(LSPIJUtils.toUriAsString(file))));
     }
 
     /** Shows a program in the tool window, which opens if it is closed. */
@@ -99,10 +108,21 @@ public final class Previews implements Disposable, CaretListener {
 
     private void refresh() {
         wanted.ifPresent(w -> view.ifPresent(v -> ProjectServer.of(project).knowing(w.uri()).thenCompose(s -> v.show(w))
+                .thenRun(() -> openPanel(v))
                 .exceptionally(failure -> {
                     Notices.warn(project, Failures.sentence(failure));
                     return null;
                 })));
+    }
+
+    private synchronized void openPanel(PreviewView in) {
+        panel.ifPresent(in::open);
+        panel = Optional.empty();
+    }
+
+    /** Opens a part of the page of what is shown, or is about to be. */
+    synchronized void open(Panel part) {
+        panel = Optional.of(part);
     }
 
     /** What the tool window shows; made when it opens first. */

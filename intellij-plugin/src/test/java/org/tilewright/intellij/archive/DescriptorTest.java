@@ -152,6 +152,30 @@ class DescriptorTest {
         }
     }
 
+    /**
+     * What the default keymap uses with Ctrl and Alt, read in JetBrains/intellij-community 001863a2c9e915f4dae1d41057ef97d0f63b2fa7,
+     * platform/platform-resources/src/keymaps/$default.xml.
+     */
+    private static final Set<String> TAKEN = Set.of("A", "B", "C", "D", "E", "F", "H", "I", "J", "L", "M", "N", "O", "P", "Q", "R", "S", "T",
+            "V", "Y", "Z");
+
+    /** The first stroke is nobody's, and the second ones tell the actions apart; such as are used all the time have some. */
+    @Test
+    void shortcutsAreNobodyElses() {
+        Map<String, String> strokes = new TreeMap<>();
+        Element all = children(plugin).stream().filter(e -> e.getTagName().equals("actions")).findFirst().orElseThrow();
+        for (Element action : actions(all).toList()) {
+            for (Element key : children(action).stream().filter(e -> e.getTagName().equals("keyboard-shortcut")).toList()) {
+                assertEquals("$default", key.getAttribute("keymap"));
+                String first = key.getAttribute("first-keystroke");
+                assertTrue(first.startsWith("control alt ") && !TAKEN.contains(first.substring(first.lastIndexOf(' ') + 1)), first);
+                assertEquals(null, strokes.put(first + ", " + key.getAttribute("second-keystroke"), action.getAttribute("id")));
+            }
+        }
+        assertTrue(strokes.values().containsAll(Stream.of("preview", "verify", "run", "build", "compare", "scale", "loops")
+                .map("org.tilewright."::concat).toList()), strokes.toString());
+    }
+
     private static Stream<String> references(Element parent) {
         return children(parent).stream()
                 .flatMap(e -> e.getTagName().equals("reference") ? Stream.of(e.getAttribute("ref")) : references(e));

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tilewright.ide.preview.Panel;
 import org.tilewright.ide.protocol.PreviewRequest;
 import org.tilewright.intellij.PluginFolder;
 import org.tilewright.intellij.host.FakeHost;
@@ -44,6 +45,14 @@ class PreviewsTest {
                 shown.notifyAll();
             }
             return CompletableFuture.completedFuture(null);
+        }
+
+        @Override
+        public void open(Panel panel) {
+            synchronized (shown) {
+                shown.add(panel.name());
+                shown.notifyAll();
+            }
         }
 
         @Override
@@ -80,6 +89,17 @@ class PreviewsTest {
             }
             assertEquals(List.of(names), shown);
         }
+    }
+
+    @Test
+    void aPartOfThePageIsOpenedWhenTheProgramIsShown() throws Exception {
+        String one = open("one.tw");
+        previews.showIn(new Recorded());
+        previews.open(Panel.COMPARE);
+        previews.follow(one);
+        awaitShown("one.tw", "COMPARE");
+        previews.follow(open("two.tw"));
+        awaitShown("one.tw", "COMPARE", "two.tw");
     }
 
     @Test

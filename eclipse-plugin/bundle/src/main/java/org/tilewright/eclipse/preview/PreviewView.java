@@ -31,6 +31,7 @@ import org.tilewright.eclipse.workbench.Icons;
 import org.tilewright.eclipse.workbench.ProgramEditor;
 import org.tilewright.ide.Shared;
 import org.tilewright.ide.preview.Page;
+import org.tilewright.ide.preview.Panel;
 import org.tilewright.ide.preview.PreviewBridge;
 import org.tilewright.ide.protocol.PreviewRequest;
 import org.tilewright.ide.protocol.Reveal;
@@ -133,6 +134,11 @@ public final class PreviewView extends ViewPart implements FollowCaret.Follower 
                 bring(page.get().browser());
             }
         }));
+    }
+
+    /** Opens a part of the page, as soon as the page shows the program. */
+    public void open(Panel panel) {
+        bridge.open(panel);
     }
 
     private void reload() {

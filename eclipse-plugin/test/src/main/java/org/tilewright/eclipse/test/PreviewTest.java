@@ -33,8 +33,12 @@ class PreviewTest {
     }
 
     private static PreviewView show() {
+        return show("showPreview");
+    }
+
+    private static PreviewView show(String command) {
         return Await.inDisplay(() -> {
-            PlatformUI.getWorkbench().getService(IHandlerService.class).executeCommand("org.tilewright.eclipse.showPreview", null);
+            PlatformUI.getWorkbench().getService(IHandlerService.class).executeCommand("org.tilewright.eclipse." + command, null);
             return (PreviewView) page().findView(PreviewView.ID);
         });
     }
@@ -72,6 +76,10 @@ class PreviewTest {
                         + "true})), 0) > 0");
         Await.that("the command that causes the message", () -> selection(p).getText().startsWith("communicate({B, C}, kos)"));
         Screen.picture("preview");
+        show("scale");
+        await(view, "the part that tells how it scales", "document.getElementById('scaling').open");
+        show("compare");
+        await(view, "why there is nothing to compare", "document.getElementById('notice').textContent.includes('one schedule')");
         p.close();
     }
 
