@@ -156,8 +156,8 @@ class DescriptorTest {
      * What the default keymap uses with Ctrl and Alt, read in JetBrains/intellij-community 001863a2c9e915f4dae1d41057ef97d0f63b2fa7,
      * platform/platform-resources/src/keymaps/$default.xml.
      */
-    private static final Set<String> TAKEN = Set.of("A", "B", "C", "D", "E", "F", "H", "I", "J", "L", "M", "N", "O", "P", "Q", "R", "S", "T",
-            "V", "Y", "Z");
+    private static final Set<String> TAKEN = Set.of("A", "B", "C", "D", "E", "F", "H", "I", "J", "L", "M", "N", "O", "P", "Q", "R", "S",
+            "T", "V", "Y", "Z");
 
     /** The first stroke is nobody's, and the second ones tell the actions apart; such as are used all the time have some. */
     @Test
