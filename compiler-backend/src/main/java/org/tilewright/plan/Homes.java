@@ -5,6 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.LongUnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.tilewright.ir.index.Blocks;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.ParamValues;
@@ -39,6 +42,9 @@ public final class Homes {
     private final long[] grid;
     /** That of the coordinates which others ask with. */
     private final long[] asked;
+    /** The number of the processor that is asked about, by that of the one that asks from another machine. */
+    private final LongUnaryOperator about;
+    private final boolean elsewhere;
     private final Layout layout;
     /** For each tensor dimension the grid dimensions that cut it, outermost first. */
     private final int[][] cutBy;
@@ -51,6 +57,8 @@ public final class Homes {
         this.layout = layout;
         this.grid = layout.grid().extents(params);
         this.asked = asked;
+        this.about = p -> p;
+        this.elsewhere = !Arrays.equals(grid, asked);
         int order = layout.order();
         cutBy = new int[order][];
         parts = new Parts[order];
@@ -68,6 +76,27 @@ public final class Homes {
             cutBy[d] = by.stream().mapToInt(Integer::intValue).toArray();
             parts[d] = cuts(d, params);
         }
+    }
+
+    private Homes(Homes of, LongUnaryOperator about) {
+        this.grid = of.grid;
+        this.asked = of.asked;
+        this.about = about;
+        this.elsewhere = true;
+        this.layout = of.layout;
+        this.cutBy = of.cutBy;
+        this.parts = of.parts;
+        this.fixed = of.fixed;
+    }
+
+    /**
+     * The same for who asks from another machine about the others of its node: about the next one, the one after that, and so on, round
+     * the node.
+     *
+     * @param node how many processors one has
+     */
+    public List<Homes> ofOthers(long node) {
+        return LongStream.range(1, node).mapToObj(k -> new Homes(this, p -> p - p % node + (p + k) % node)).toList();
     }
 
     private Parts cuts(int d, ParamValues params) {
@@ -101,12 +130,12 @@ public final class Homes {
 
     /** Whether others ask with coordinates of another machine's grid: what coordinates decide one by one means nothing to them. */
     public boolean isElsewhere() {
-        return !Arrays.equals(grid, asked);
+        return elsewhere;
     }
 
     /** Coordinates on the layout's own grid. */
     private long[] own(long[] coordinates) {
-        return isElsewhere() ? Grid.coordinates(Grid.processor(coordinates, asked), grid) : coordinates;
+        return isElsewhere() ? Grid.coordinates(about.applyAsLong(Grid.processor(coordinates, asked)), grid) : coordinates;
     }
 
     /** Those of the processor whose copies serve one that asks: its own ones, if the layout's machine has it. */
@@ -135,6 +164,20 @@ public final class Homes {
             some = !part(d, at).isEmpty();
         }
         return some;
+    }
+
+    /** Whether a processor that asks from another machine is served by the one that it asks about, which owns something. */
+    public boolean isServedByOwner(long[] coordinates) {
+        long[] at = own(coordinates);
+        long[] copy = served(coordinates);
+        return isHome(coordinates) && IntStream.range(0, grid.length)
+                .allMatch(g -> at[g] == copy[g] || !(layout.axes().get(g) instanceof Layout.Axis.Everywhere));
+    }
+
+    /** What a processor owns of a tensor dimension that asks from another machine; nothing if the layout's machine lacks it. */
+    public IndexSet partFromElsewhere(int d, long[] coordinates) {
+        long[] at = own(coordinates);
+        return Grid.contains(at, grid) ? part(d, at) : IndexSet.EMPTY;
     }
 
     /** How many elements a processor owns. */

@@ -58,4 +58,34 @@ class MillionProcessorsTest {
         List.of(traffic.received(), memory.peaks()).forEach(x -> assertTrue(x.kinds() <= 16, () -> x.kinds() + " kinds"));
         assertTrue(traffic.reads() < 2 * p + 100_000, () -> traffic.reads() + " reads");
     }
+
+    /** Columns of a matrix whose rows five processors of another shape have: what they have themselves, and in their node, is less. */
+    @ParameterizedTest
+    @CsvSource({"Grid(16384), 1", "{ node = Grid(4096)  core = Grid(4) }, 4", "{ node = Grid(2048)  core = Grid(8) }, 8"})
+    void whatComesFromAnotherMachineIsCountedAtOnce(String machine, long node) {
+        String shape = node == 1 ? "= " + machine : machine;
+        Analysis a = Analysis.of("elsewhere.tw", """
+                machine M %s
+                machine N = Grid(5)
+                tensor A, B : f64(16384, 16384)
+                A(x, y) -> %s
+                B(x, y) -> N(cyclic(x))
+                input B = random(1)
+                A(i, m) = B(p, i)
+                schedule A {
+                  %s
+                  communicate({A, B}, i)
+                }
+                """.formatted(shape, node == 1 ? "M(y)" : "M.node(y), A(x, y) -> M.core(y)", node == 1
+                ? "distribute({m}, {mo}, {mi}, M)\n  reorder({mo, i, mi, p})"
+                : "distribute({m}, {mo}, {mi}, M.node)\n  distribute({mi}, {mio}, {mii}, M.core)\n  reorder({mo, mio, i, mii, p})"));
+        assertTrue(!a.hasErrors(), () -> a.diagnostics().toString());
+        Traffic traffic = a.prediction().orElseThrow(() -> new AssertionError(a.diagnostics())).traffic();
+        long n = 16384;
+        assertEquals((n - 1) * n * n * Double.BYTES, traffic.totalBytes());
+        assertEquals((n - 1) * n * 5, traffic.messages());
+        assertEquals((node - 1) * n * n * Double.BYTES, traffic.inside().bytes());
+        assertEquals((node - 1) * n * 5, traffic.inside().messages());
+        assertTrue(traffic.reads() < 2_000_000, () -> traffic.reads() + " reads");
+    }
 }

@@ -74,6 +74,9 @@ final class Coordinates {
 
     /** What the asking processor owns of a dimension. */
     MeetingRange.Owned owned(Homes homes, int d) {
+        if (homes.isElsewhere() && homes.cutBy(d).length > 0) {
+            return values -> homes.partFromElsewhere(d, Arrays.stream(ownSlots).mapToLong(values::get).toArray());
+        }
         int[] by = homes.cutBy(d);
         Parts parts = homes.parts(d);
         return values -> parts.part(tuple(by, values));
@@ -101,7 +104,7 @@ final class Coordinates {
 
     /** The asking processor's coordinates that decide what it owns of a dimension. */
     Set<String> owner(Homes homes, int d) {
-        return names(homes.cutBy(d));
+        return names(homes.isElsewhere() && homes.cutBy(d).length > 0 ? IntStream.range(0, grid.length).toArray() : homes.cutBy(d));
     }
 
     /** The asking processor's coordinates in some dimensions of the grid. */

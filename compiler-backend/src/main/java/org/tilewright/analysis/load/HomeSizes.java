@@ -40,8 +40,11 @@ public final class HomeSizes {
         return product(grid, factors);
     }
 
-    /** Conditions that a processor meets, each 1 or 0, that owns anything. */
+    /** Conditions that a processor meets, each 1 or 0, that owns anything, which it has from itself where it asks from another machine. */
     public static List<ByProcessor> owning(Homes homes, long[] grid) {
+        if (homes.isElsewhere()) {
+            return List.of(ByProcessor.of(grid, (1L << grid.length) - 1, at -> homes.isServedByOwner(at) ? 1 : 0));
+        }
         return Stream.concat(placed(homes, grid).stream(), IntStream.range(0, homes.order()).mapToObj(d ->
                 ByProcessor.of(grid, bits(homes.cutBy(d)), at -> homes.part(d, at).isEmpty() ? 0 : 1))).toList();
     }

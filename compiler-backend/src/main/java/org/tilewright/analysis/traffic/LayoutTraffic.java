@@ -78,10 +78,6 @@ public final class LayoutTraffic {
 
     /** Pieces that change owner between two layouts. */
     public static Family redistribute(Plan.Redistribute r, ElementType type, ParamValues params, long times) {
-        if (BetweenMachines.is(r.from(), r.to().grid())) {
-            BetweenMachines all = BetweenMachines.redistribution(r, type, params, times);
-            return family(r, r.from().holders(params), times, all.bytes(), all.bytesInside(), all.messages(), all.messagesInside());
-        }
         return new LayoutTraffic(r.to().grid(), params).redistributed(r, type, times);
     }
 
@@ -95,8 +91,9 @@ public final class LayoutTraffic {
     private Family redistributed(Plan.Redistribute r, ElementType type, long times) {
         Homes from = new Homes(r.from(), params, grid);
         Homes to = new Homes(r.to(), params, grid);
-        Homes nodes = new Homes(r.from().ofNodes(), params, grid);
-        ByProcessor own = shared(to, from, HomeSizes.of(from, grid), (d, at) -> to.part(d, at).intersect(from.part(d, at)).size());
+        boolean elsewhere = !r.from().grid().equals(machine);
+        ByProcessor own = elsewhere ? shared(to, from)
+                : shared(to, from, HomeSizes.of(from, grid), (d, at) -> to.part(d, at).intersect(from.part(d, at)).size());
         ByProcessor all = HomeSizes.of(to, grid);
         // many processors ask about the same few sets
         List<Map<IndexSet, Long>> met = Stream.<Map<IndexSet, Long>>generate(HashMap::new).limit(from.order()).toList();
@@ -105,7 +102,14 @@ public final class LayoutTraffic {
         ByProcessor messages = messages(owners, own, times);
         ByProcessor receivedInside = ByProcessor.all(grid, 0);
         ByProcessor messagesInside = receivedInside;
-        if (machine.hasNodes()) {
+        if (machine.hasNodes() && elsewhere) {
+            for (Homes other : from.ofOthers(machine.processorsOfNode(params))) {
+                ByProcessor near = shared(to, other);
+                receivedInside = receivedInside.plus(ByProcessor.from(List.of(near), v -> Math.multiplyExact(type.bytes(v[0]), times)));
+                messagesInside = messagesInside.plus(ByProcessor.from(List.of(near), v -> v[0] == 0 ? 0 : times));
+            }
+        } else if (machine.hasNodes()) {
+            Homes nodes = new Homes(r.from().ofNodes(), params, grid);
             ByProcessor sizes = HomeSizes.of(nodes, grid);
             ByProcessor near = shared(to, nodes, sizes, (d, at) -> to.part(d, at).intersect(nodes.part(d, at)).size());
             receivedInside = bytes(near, own, type, times);
@@ -119,6 +123,17 @@ public final class LayoutTraffic {
     private ByProcessor shared(Homes a, Homes b, ByProcessor some, HomeSizes.InDimension each) {
         long[] also = IntStream.range(0, b.order()).mapToLong(d -> HomeSizes.bits(b.cutBy(d))).toArray();
         return ByProcessor.from(List.of(some, HomeSizes.product(a, grid, also, each)), v -> v[0] == 0 ? 0 : v[1]);
+    }
+
+    /** What a processor gets that the one which it asks about on another machine has: their coordinates decide all together. */
+    private ByProcessor shared(Homes to, Homes elsewhere) {
+        return ByProcessor.of(grid, allDimensions(), at -> {
+            long size = to.isHome(at) && elsewhere.isServedByOwner(at) ? 1 : 0;
+            for (int d = 0; d < to.order() && size > 0; d++) {
+                size = Math.multiplyExact(size, to.part(d, at).intersect(elsewhere.partFromElsewhere(d, at)).size());
+            }
+            return size;
+        });
     }
 
     private static ByProcessor bytes(ByProcessor all, ByProcessor own, ElementType type, long times) {

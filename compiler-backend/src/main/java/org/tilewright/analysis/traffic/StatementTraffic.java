@@ -21,7 +21,6 @@ import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Footprint;
 import org.tilewright.plan.Grid;
 import org.tilewright.plan.Homes;
-import org.tilewright.plan.InsideNodes;
 import org.tilewright.plan.Plan;
 
 /** The transfers of one statement. Regions are products over dimensions, so sizes are products and their sums separate. */
@@ -32,9 +31,6 @@ public final class StatementTraffic {
     private final Grid machine;
     private final long[] grid;
     private final long times;
-    private final long most;
-    /** Looks at pieces of other machines. */
-    private long walked;
     private final List<Family> families = new ArrayList<>();
     private final FootprintFactors factors;
     private final Values values;
@@ -49,7 +45,6 @@ public final class StatementTraffic {
         this.machine = compute.grid();
         this.grid = machine.extents(params);
         this.times = times;
-        this.most = most;
         this.factors = new FootprintFactors(compute.mapping(), params, grid);
         this.values = factors.values(most);
         this.onGrid = new OnGrid(factors, grid, values);
@@ -58,7 +53,7 @@ public final class StatementTraffic {
 
     /** How often a variable of a footprint was read: a measure of the work. */
     public long reads() {
-        return values.reads() + walked;
+        return values.reads();
     }
 
     public List<Family> families() {
@@ -92,10 +87,8 @@ public final class StatementTraffic {
             return;
         }
         Map<String, Long> extents = extents(around);
-        if (BetweenMachines.is(f.layout(), machine)) {
-            BetweenMachines all = BetweenMachines.fetch(compute, f, params, extents, times, most - reads());
-            walked += all.reads();
-            add(f.buffer(), f.how(), f, around, new Moved(all.bytes(), all.messages(), all.bytesInside(), all.messagesInside()), false);
+        if (!f.layout().grid().equals(machine)) {
+            add(f.buffer(), f.how(), f, around, fromElsewhere(f, extents), false);
         } else if (f.how() instanceof Communication.Shift s) {
             Map<String, Long> first = new LinkedHashMap<>(extents);
             first.put(s.step(), Math.min(1, extents.get(s.step())));
@@ -118,7 +111,7 @@ public final class StatementTraffic {
         boolean closes = grid[g] % Math.max(1, steps) == 0;
         ByProcessor neighbours = ByProcessor.of(grid, 1L << g, at ->
                 closes || at[g] + s.offset() >= 0 && at[g] + s.offset() < grid[g] ? 1 : 0);
-        Moved counted = pieces.map(n -> later.messages(ByProcessor.from(List.of(neighbours, n, later.messages),
+        Moved counted = pieces.map(n -> later.messages(ByProcessor.from(List.of(neighbours, n, later.messages()),
                 v -> v[0] == 0 ? v[2] : v[1]))).orElse(later);
         return machine.hasNodes() ? counted.from(neighbours, g >= machine.ofNodes()) : counted;
     }
@@ -160,6 +153,35 @@ public final class StatementTraffic {
                 r = r.withMessagesInside(among(factors.ownersInNode(footprint, part, extents, homes, machine.ofNodes()), inNode)
                         .minus(ownSource).times(times));
             }
+        }
+        return r;
+    }
+
+    /**
+     * What comes from the processors of another machine. Coordinates on the one say nothing about those on the other, so what a processor
+     * has itself, and what the others of its node have, is asked by their numbers.
+     */
+    private Moved fromElsewhere(Plan.Fetch f, Map<String, Long> extents) {
+        Homes homes = new Homes(f.layout(), params, grid);
+        Footprint footprint = f.footprint().under(params);
+        Moved r = from(f, footprint, extents, homes, false).minus(from(f, footprint, extents, homes, true));
+        Moved near = Moved.nothing(grid);
+        for (Homes other : homes.ofOthers(machine.hasNodes() ? machine.processorsOfNode(params) : 1)) {
+            near = near.plus(from(f, footprint, extents, other, true));
+        }
+        return r.inside(near);
+    }
+
+    /** What all of another machine have of what a processor needs, or just the one that it asks about. */
+    private Moved from(Plan.Fetch f, Footprint footprint, Map<String, Long> extents, Homes homes, boolean ownOnly) {
+        List<ByProcessor> owning = ownOnly ? HomeSizes.owning(homes, grid) : List.of();
+        Moved r = Moved.nothing(grid);
+        long width = f.buffer().type().bytes(times);
+        for (List<Layer> part : Layer.of(footprint, params, d -> true)) {
+            r = r.withBytes(among(factors.elements(footprint, part, extents, true, homes, ownOnly), owning).times(width));
+        }
+        for (List<Layer> part : Layer.of(footprint, params, d -> homes.parts(d).all().stream().allMatch(s -> s.intervals() <= 1))) {
+            r = r.withMessages(among(factors.owners(footprint, part, extents, homes, ownOnly), owning).times(times));
         }
         return r;
     }
@@ -229,56 +251,5 @@ public final class StatementTraffic {
     private long senders(Plan.Node node, Communication how, boolean first) {
         boolean fromHome = node instanceof Plan.Fetch && (first || !(how instanceof Communication.Shift));
         return fromHome ? ((Plan.Fetch) node).layout().holders(params) : machine.processors(params);
-    }
-
-    /** Bytes and messages that one transfer brings to processors, and those of them that come from the same node. */
-    private record Moved(ByProcessor bytes, ByProcessor messages, ByProcessor bytesInside, ByProcessor messagesInside) {
-
-        /** Nothing so far. */
-        static Moved nothing(long[] grid) {
-            ByProcessor none = ByProcessor.all(grid, 0);
-            return new Moved(none, none, none, none);
-        }
-
-        Moved withBytes(ByProcessor more) {
-            return new Moved(bytes.plus(more), messages, bytesInside, messagesInside);
-        }
-
-        Moved messages(ByProcessor all) {
-            return new Moved(bytes, all, bytesInside, messagesInside);
-        }
-
-        Moved withMessages(ByProcessor more) {
-            return new Moved(bytes, messages.plus(more), bytesInside, messagesInside);
-        }
-
-        Moved withBytesInside(ByProcessor more) {
-            return new Moved(bytes, messages, bytesInside.plus(more), messagesInside);
-        }
-
-        Moved withMessagesInside(ByProcessor more) {
-            return new Moved(bytes, messages, bytesInside, messagesInside.plus(more));
-        }
-
-        /** The same, of which all that the other one has comes from the same node. */
-        Moved inside(Moved near) {
-            return new Moved(bytes, messages, near.bytes, near.messages);
-        }
-
-        Moved minus(Moved other) {
-            return new Moved(bytes.minus(other.bytes), messages.minus(other.messages), bytesInside.minus(other.bytesInside),
-                    messagesInside.minus(other.messagesInside));
-        }
-
-        /** The same where all that some processors receive comes from the same node, or nothing of it does. */
-        Moved from(ByProcessor some, boolean sameNode) {
-            return new Moved(bytes, messages,
-                    ByProcessor.from(List.of(some, bytes, bytesInside), v -> v[0] == 0 ? v[2] : sameNode ? v[1] : 0),
-                    ByProcessor.from(List.of(some, messages, messagesInside), v -> v[0] == 0 ? v[2] : sameNode ? v[1] : 0));
-        }
-
-        InsideNodes inside() {
-            return new InsideNodes(bytesInside.sum(), messagesInside.sum());
-        }
     }
 }
