@@ -41,7 +41,7 @@ final class AdviseLoad {
     }
 
     List<Diagnostic> all() {
-        Load load = kept.get(new Key(StatementKey.of(compute, prediction.plan(), prediction.params(), 1)),
+        Load load = kept.follow(compute, c -> new Key(StatementKey.of(c, prediction.plan(), prediction.params(), 1)),
                 () -> Load.of(Work.amounts(compute, prediction.params(), prediction.grid(compute), kept)));
         if (load.processors < 2 || load.sum < WORTH_BALANCING) {
             return List.of();

@@ -230,7 +230,8 @@ public final class Traffic {
     private void compute(Plan.Compute c, Rounds rounds) {
         StatementKey statement = StatementKey.of(c, plan, params, rounds.times());
         OfStatement counted = rounds.differ(c) ? kept.get(new RoundsKey(statement, rounds.values()), () -> count(c, rounds))
-                : kept.get(new Key(statement), () -> count(c, params, rounds.times(), kept.most()));
+                : kept.follow(c, x -> new Key(StatementKey.of(x, plan, params, rounds.times())),
+                        () -> count(c, params, rounds.times(), kept.most()));
         reads += counted.reads;
         families.addAll(counted.families.orElseThrow(() -> new TooLarge(Optional.of(c.cause()), "what '" + c.statement().name()
                 + "' sends is not predicted here: to count it takes more than " + kept.most() / 1_000_000 + " million looks at bounds of"

@@ -15,7 +15,7 @@ import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.incremental.Interruption;
 import org.tilewright.ir.incremental.Kept;
-import org.tilewright.ir.incremental.Unplaced;
+import org.tilewright.ir.incremental.StatementsAlike;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.ProgramError;
@@ -124,13 +124,23 @@ final class StatementPlans {
     /**
      * Everything that the choice among the ways to compute a statement follows from, but for its place: a text may have it often.
      *
+     * @param says the statement
      * @param layouts those of its tensors
      */
-    private record Alike(Unplaced statement, Map<String, TensorDecl> tensors, Map<String, Layout> layouts, Grid grid, Around around) {
+    private record Alike(Object says, Map<String, TensorDecl> tensors, Map<String, Layout> layouts, Grid grid, Around around) {
 
         @Override
         public int hashCode() {
-            return statement.hashCode();
+            return says.hashCode();
+        }
+    }
+
+    /** Everything that the loops of a statement follow from beside what it says. */
+    private record Beside(Map<String, TensorDecl> tensors, Optional<OwnerComputes.Way> owners, Grid grid, Around around) {
+
+        @Override
+        public int hashCode() {
+            return tensors.keySet().hashCode();
         }
     }
 
@@ -144,6 +154,7 @@ final class StatementPlans {
     private final Kept kept;
     /** Of this version's statements. */
     private final Map<Alike, Choice> choices = new HashMap<>();
+    private final StatementsAlike alike;
     private final Program program;
     /** With the counters of the repeats around, in their first rounds. */
     private ParamValues params;
@@ -154,6 +165,7 @@ final class StatementPlans {
 
     StatementPlans(Kept kept, Program program, ParamValues params, Planner.Weigh weigh) {
         this.kept = kept;
+        this.alike = new StatementsAlike(kept);
         this.weigh = weigh;
         this.program = program;
         this.params = params;
@@ -189,7 +201,8 @@ final class StatementPlans {
     private Scheduled scheduled(Statement.Assignment statement, Optional<Schedule> schedule, Optional<OwnerComputes.Way> owners,
             Grid grid) {
         Written key = new Written(statement, schedule, tensors(statement), owners, grid, around(statement));
-        return kept.get(key, () -> schedule(statement, schedule, owners, grid));
+        return kept.get(key, () -> alike.of(new Beside(key.tensors, owners, grid, key.around), StatementsAlike.here(statement, schedule),
+                s -> s.problems.isEmpty(), () -> schedule(statement, schedule, owners, grid)));
     }
 
     private Scheduled schedule(Statement.Assignment statement, Optional<Schedule> schedule, Optional<OwnerComputes.Way> owners, Grid grid) {
@@ -238,8 +251,9 @@ final class StatementPlans {
     /** @param layouts those of all tensors */
     private List<OwnerComputes.Way> ways(Statement.Assignment statement, Map<String, Layout> layouts) {
         Map<String, TensorDecl> tensors = tensors(statement);
-        return kept.get(new ByLayout(statement, tensors, own(tensors, layouts), grid(statement, layouts), around(statement)),
-                () -> OwnerComputes.ways(form(statement), layouts));
+        ByLayout key = new ByLayout(statement, tensors, own(tensors, layouts), grid(statement, layouts), around(statement));
+        return kept.get(key, () -> alike.of(List.of(tensors, key.layouts, key.grid, key.around),
+                StatementsAlike.here(statement, Optional.empty()), w -> true, () -> OwnerComputes.ways(form(statement), layouts)));
     }
 
     /**
@@ -271,7 +285,8 @@ final class StatementPlans {
 
     private Alike alike(Statement.Assignment statement, Map<String, Layout> layouts) {
         Map<String, TensorDecl> tensors = tensors(statement);
-        return new Alike(Unplaced.of(statement), tensors, own(tensors, layouts), grid(statement, layouts), around(statement));
+        return new Alike(StatementsAlike.here(statement, Optional.empty()).says(), tensors, own(tensors, layouts),
+                grid(statement, layouts), around(statement));
     }
 
     /** The best way to compute a statement, and its number. */
@@ -333,13 +348,14 @@ final class StatementPlans {
         Key key = new Key(nest, owners, own(tensors, layouts), tensors, grid, around(nest.form().statement()), schedule,
                 scheduled.ofCounters);
         try {
-            return kept.get(key, () -> {
-                try {
-                    return new PlanStatement(program, params, grid, layouts, nest, owners).plan(schedule, scheduled.ofCounters);
-                } catch (ProgramError e) {
-                    throw new NotPlanned(e);
-                }
-            });
+            return kept.get(key, () -> alike.following(scheduled, List.of(owners, key.layouts, key.tensors, grid, key.around, schedule),
+                    () -> {
+                        try {
+                            return new PlanStatement(program, params, grid, layouts, nest, owners).plan(schedule, scheduled.ofCounters);
+                        } catch (ProgramError e) {
+                            throw new NotPlanned(e);
+                        }
+                    }));
         } catch (NotPlanned e) {
             throw (ProgramError) e.getCause();
         }

@@ -76,8 +76,8 @@ public record LowerBound(List<OfStatement> statements) {
                 case Plan.Store o -> { }
                 case Plan.Redistribute r -> { }
                 case Plan.Repeat r -> collect(plan, params, r.body(), rounds.in(r), fast, kept, out);
-                case Plan.Compute c -> out.add(kept.get(new Key(StatementKey.of(c, plan, params, rounds.times()), fast,
-                        rounds.differ(c) ? rounds.values() : List.of()), () -> of(plan, rounds, c, fast)));
+                case Plan.Compute c -> out.add(kept.follow(c, x -> new Key(StatementKey.of(x, plan, params, rounds.times()),
+                        fast, rounds.differ(c) ? rounds.values() : List.of()), () -> of(plan, rounds, c, fast)));
             }
         }
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
+import org.tilewright.ir.incremental.Placeless;
 import org.tilewright.plan.Grid;
 
 /**
@@ -14,7 +15,7 @@ import org.tilewright.plan.Grid;
  * and by how many kinds of processors there are, not by how many processors. Coordinates that decide together are looked at together,
  * so at worst, where all processors differ, this is a table of them.
  */
-public final class ByProcessor {
+public final class ByProcessor implements Placeless {
 
     /** Is told of processors for which some numbers are the same. */
     public interface Each {

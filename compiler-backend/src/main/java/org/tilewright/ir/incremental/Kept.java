@@ -1,8 +1,10 @@
 package org.tilewright.ir.incremental;
 
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -17,8 +19,12 @@ public final class Kept {
 
     private record Value(Object value, int version) { }
 
+    private record Like(Object first, Supplier<Moving> moving) { }
+
     private final int version;
     private final Map<Object, Value> values;
+    /** What says the same as something else, by itself. */
+    private final Map<Object, Like> likes = new IdentityHashMap<>();
     private final long most;
     private long spent;
 
@@ -81,6 +87,37 @@ public final class Kept {
     public <T> Optional<T> find(Object key) {
         Value found = values.get(key);
         return found == null ? Optional.empty() : Optional.of(get(key, () -> (T) found.value));
+    }
+
+    /**
+     * Says that something is what another part of this version's text made, moved to its own place.
+     *
+     * @param moving from there to here
+     */
+    public void isLike(Object here, Object first, Supplier<Moving> moving) {
+        likes.put(here, new Like(first, moving));
+    }
+
+    /**
+     * The value of a key that follows from something: where that is like something else, the value for that one, moved.
+     *
+     * @param key of the same kind, by what it follows from
+     */
+    public <K, T> T follow(K from, Function<K, Object> key, Supplier<T> make) {
+        return get(key.apply(from), () -> this.<K, T>likewise(from, key).orElseGet(make));
+    }
+
+    @SuppressWarnings("unchecked")
+    private <K, T> Optional<T> likewise(K from, Function<K, Object> key) {
+        Like like = likes.get(from);
+        if (like == null) {
+            return Optional.empty();
+        }
+        try {
+            return this.<T>find(key.apply((K) like.first)).map(like.moving.get()::of);
+        } catch (Moving.Unmovable e) {
+            return Optional.empty();
+        }
     }
 
     /** How many values it holds. */
