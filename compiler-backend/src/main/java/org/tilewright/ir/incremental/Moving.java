@@ -111,7 +111,9 @@ public final class Moving {
             case null -> null;
             default -> {
                 Class<?> type = value.getClass();
-                if (!(value instanceof Enum<?> || value instanceof Placeless) && type.getName().startsWith("org.tilewright")) {
+                boolean mayHavePlaces = type.isArray() ? !type.getComponentType().isPrimitive()
+                        : type.getName().startsWith("org.tilewright") && !(value instanceof Enum<?> || value instanceof Placeless);
+                if (mayHavePlaces) {
                     throw new Unmovable(type.getName());
                 }
                 yield value;

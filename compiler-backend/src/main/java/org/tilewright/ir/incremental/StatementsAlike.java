@@ -93,8 +93,12 @@ public final class StatementsAlike {
             return made;
         }
         try {
-            Here there = first.here;
-            Supplier<Moving> moving = () -> new Moving(there.pieces, here.pieces, there.label, here.label.orElse(""));
+            // what it says is not held on to
+            List<Piece> from = first.here.pieces;
+            Optional<String> label = first.here.label;
+            List<Piece> to = here.pieces;
+            String newLabel = here.label.orElse("");
+            Supplier<Moving> moving = () -> new Moving(from, to, label, newLabel);
             T moved = (T) moving.get().of(first.value);
             if (moved != first.value) {
                 origins.put(moved, new Origin(first, here));
