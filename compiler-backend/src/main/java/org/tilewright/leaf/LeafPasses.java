@@ -66,7 +66,7 @@ public final class LeafPasses {
      * The pass for devices that run loops in the order in which they are written. A leaf that is a product of matrices as a whole stays
      * one.
      */
-    private static Leaf loopsAsWritten(Leaf leaf, LeafPass.Setting setting) {
+    static Leaf loopsAsWritten(Leaf leaf, LeafPass.Setting setting) {
         return switch (leaf) {
             case Leaf.Let l -> new Leaf.Let(l.variable(), l.value(), loopsAsWritten(l.body(), setting));
             case Leaf.Contract c -> c;
