@@ -6,6 +6,7 @@ import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.concrete.StatementTree;
 import org.tilewright.ir.nest.LoopNest;
 
 /**
@@ -60,7 +61,7 @@ final class CheckEffects {
         } else if (nest.substitution().isPresent()
                 && nest.substitution().get().loops().stream().anyMatch(w -> w.text().equals(loop.text()))) {
             why = "loop '" + loop + "' is inside " + nest.substitution().get().kernel();
-        } else if (nest.isSummedInWorkspaces(nest.loops().get(at))) {
+        } else if (StatementTree.isInProducers(nest, nest.loops().get(at))) {
             why = "loop '" + loop + "' runs only where the temporary is filled, as part of it";
         }
         if (why != null) {

@@ -1,16 +1,15 @@
 package org.tilewright.schedule;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.ExprText;
 import org.tilewright.ir.Schedule.Command;
+import org.tilewright.ir.concrete.StatementTree;
+import org.tilewright.ir.concrete.Stmt;
 import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
-import org.tilewright.ir.nest.StatementForm;
 
 /**
  * A scheduled nest in the field's notation: forall, {@code +=}, where, and a {@code s.t.} clause that keeps the schedule's
@@ -27,23 +26,7 @@ public final class ConcreteIndexNotation {
 
     public static String of(LoopNest nest) {
         StringBuilder out = new StringBuilder();
-        int depth = 0;
-        for (int at = 0; at < nest.loops().size(); at++) {
-            Loop l = nest.loops().get(at);
-            for (String producer : producers(nest, at)) {
-                indent(out, depth).append(producer).append('\n');
-            }
-            if (nest.isSummedInWorkspaces(l)) {
-                continue;
-            }
-            indent(out, depth).append("∀").append(l.name()).append(" ∈ 0..").append(l.extent().text());
-            notes(nest, l, out);
-            out.append('\n');
-            depth++;
-        }
-        for (String update : updates(nest)) {
-            indent(out, depth).append(update).append('\n');
-        }
+        write(nest, StatementTree.of(nest), 0, out);
         List<String> relations = nest.applied().stream().filter(c -> !(c instanceof Command.Reorder)).map(CommandText::of).toList();
         if (!relations.isEmpty()) {
             out.append("s.t. ").append(String.join("\n     ", relations)).append('\n');
@@ -51,24 +34,43 @@ public final class ConcreteIndexNotation {
         return out.toString();
     }
 
-    /** How the workspaces are filled that are needed from the loop at a position on. */
-    public static List<String> producers(LoopNest nest, int position) {
-        List<String> out = new ArrayList<>();
-        for (LoopNest.Workspace w : nest.workspaces()) {
-            LoopNest.Producer producer = w.in(nest);
-            if (producer.position() == position) {
-                String loops = Stream.concat(producer.reduced().stream(), w.renamed().stream()).map(x -> "∀" + x)
-                        .collect(Collectors.joining(" "));
-                out.add("where " + loops + "  " + w.name() + "(" + String.join(", ", w.variables()) + ") "
-                        + (producer.reduced().isEmpty() ? "= " : "+= ") + ExprText.of(w.value()));
+    private static void write(LoopNest nest, Stmt stmt, int depth, StringBuilder out) {
+        switch (stmt) {
+            case Stmt.Forall f -> {
+                indent(out, depth).append(forall(f.loop())).append(" ∈ 0..").append(f.loop().extent().text());
+                notes(nest, f.loop(), out);
+                out.append('\n');
+                write(nest, f.body(), depth + 1, out);
             }
+            case Stmt.Where w -> {
+                indent(out, depth).append(producer(w)).append('\n');
+                write(nest, w.consumer(), depth, out);
+            }
+            case Stmt.Sequence s -> s.parts().forEach(p -> write(nest, p, depth, out));
+            case Stmt.Assign a -> indent(out, depth).append(assign(a)).append('\n');
         }
-        return out;
     }
 
-    /** What the innermost loops do, one line a term. */
-    public static List<String> updates(LoopNest nest) {
-        return nest.form().terms().stream().map(t -> update(nest, t)).toList();
+    private static String forall(Loop loop) {
+        return "∀" + loop.name();
+    }
+
+    /** How a temporary is filled, in a line. */
+    public static String producer(Stmt.Where where) {
+        StringBuilder out = new StringBuilder("where");
+        Stmt at = where.producer();
+        while (at instanceof Stmt.Forall f) {
+            out.append(' ').append(forall(f.loop()));
+            at = f.body();
+        }
+        return out.append("  ").append(assign((Stmt.Assign) at)).toString();
+    }
+
+    /** What is done in an iteration of the innermost loop. */
+    public static String assign(Stmt.Assign a) {
+        String guard = a.once().isEmpty() ? ""
+                : "if " + a.once().stream().map(v -> v + " = 0").collect(Collectors.joining(" and ")) + "  ";
+        return guard + ExprText.of(a.target()) + (a.sets() ? " = " : " " + symbol(a.by()) + "= ") + ExprText.of(a.value());
     }
 
     private static void notes(LoopNest nest, Loop l, StringBuilder out) {
@@ -83,15 +85,6 @@ public final class ConcreteIndexNotation {
         }
         nest.substitution().filter(s -> s.loops().get(0).text().equals(l.name()))
                 .ifPresent(s -> out.append("  from here ").append(s.kernel()));
-    }
-
-    private static String update(LoopNest nest, StatementForm.Term t) {
-        Expr value = nest.consumer(t);
-        String target = ExprText.of(nest.form().statement().target());
-        boolean plain = nest.form().reductions().isEmpty() && nest.form().terms().size() == 1 && !nest.form().accumulates();
-        String guard = t.absent().isEmpty() ? ""
-                : "if " + t.absent().stream().map(v -> v + " = 0").collect(Collectors.joining(" and ")) + "  ";
-        return guard + target + (plain ? " = " : " " + symbol(nest.form().by()) + "= ") + ExprText.of(value);
     }
 
     private static String symbol(Expr.Reducer by) {

@@ -280,13 +280,6 @@ public record LoopNest(StatementForm form, List<Loop> loops, Map<String, IntExpr
         };
     }
 
-    /** Whether a loop runs in the producers of workspaces only, whose consumers find its sum done. */
-    public boolean isSummedInWorkspaces(Loop loop) {
-        List<String> originals = originals(loop.name());
-        return !originals.isEmpty()
-                && originals.stream().allMatch(v -> workspaces.stream().anyMatch(w -> w.in(this).reduced().contains(v)));
-    }
-
     /** A term as the consumers of the workspaces compute it: with the workspaces in place of what they hold. */
     public Expr consumer(StatementForm.Term term) {
         Expr value = term.value();

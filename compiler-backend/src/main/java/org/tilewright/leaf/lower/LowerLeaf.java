@@ -12,6 +12,8 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.ProgramError;
+import org.tilewright.ir.concrete.StatementTree;
+import org.tilewright.ir.concrete.Stmt;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.Span;
 import org.tilewright.ir.nest.AffineValue;
@@ -67,7 +69,7 @@ public final class LowerLeaf {
                 outside = body -> before.apply(new Leaf.Let(v, value, guarded(v, inRange(v, body))));
             }
         }
-        Leaf body = loop(0);
+        Leaf body = lower(inLeaf());
         for (String v : nest.form().variables()) {
             body = still.contains(v) ? inRange(v, body) : body;
         }
@@ -118,27 +120,48 @@ public final class LowerLeaf {
         return name;
     }
 
-    private Leaf loop(int at) throws ProgramError {
-        if (nest.substitution().isPresent()) {
-            LowerKernel kernel = new LowerKernel(nest, loops, still, nest.substitution().get(), names);
-            if (at == loops.size()) {
-                throw kernel.notInnermost();
-            }
-            if (kernel.has(loops.get(at))) {
-                return kernel.lower(at, target, workspaces::buffer);
-            }
-        } else if (at == loops.size()) {
-            return updates();
+    /** What the leaf does of the statement. */
+    private Stmt inLeaf() {
+        Stmt at = StatementTree.of(nest);
+        for (String outside : still) {
+            at = at instanceof Stmt.Forall f && f.loop().name().equals(outside) ? f.body() : at;
         }
-        return workspaces.around(at, walk(at));
+        return at;
     }
 
-    private Leaf walk(int at) throws ProgramError {
-        Loop l = loops.get(at);
-        if (workspaces.runs(l, at)) {
-            workspaces.checkWithout(l);
-            return loop(at + 1);
+    private Leaf lower(Stmt stmt) throws ProgramError {
+        return switch (stmt) {
+            case Stmt.Forall f -> {
+                Optional<Leaf> call = kernel(indexOf(f.loop()));
+                yield call.isPresent() ? call.get() : walk(f.loop(), f.body());
+            }
+            case Stmt.Where w -> {
+                Optional<Leaf> call = kernel(workspaces.position(w.temporary()));
+                yield call.isPresent() ? call.get() : workspaces.lower(w.temporary(), lower(w.consumer()));
+            }
+            case Stmt.Sequence s -> updates();
+            case Stmt.Assign a -> updates();
+        };
+    }
+
+    private int indexOf(Loop loop) {
+        return nest.indexOf(loop.name()) - still.size();
+    }
+
+    /** The call of the kernel that stands for the loops from a position on. */
+    private Optional<Leaf> kernel(int at) throws ProgramError {
+        if (nest.substitution().isEmpty()) {
+            return Optional.empty();
         }
+        LowerKernel kernel = new LowerKernel(nest, loops, still, nest.substitution().get(), names);
+        if (at == loops.size()) {
+            throw kernel.notInnermost();
+        }
+        return kernel.has(loops.get(at)) ? Optional.of(kernel.lower(at, target, workspaces::buffer)) : Optional.empty();
+    }
+
+    private Leaf walk(Loop l, Stmt inside) throws ProgramError {
+        int at = indexOf(l);
         boolean reduction = nest.isReduction(l.name());
         Leaf.Parallelism parallel = switch (l.unit().orElse("")) {
             case "vector" -> Leaf.Parallelism.VECTOR;
@@ -152,9 +175,9 @@ public final class LowerLeaf {
             String v = direct.get(l.name());
             boolean steps = step(v).isPresent();
             Span s = steps ? new Bounds(nest, still).iterations(v) : new Bounds(nest, still).span(v);
-            return new Leaf.For(steps ? number(v) : v, s.low(), s.high(), parallel, reduction, l.unroll(), loop(at + 1));
+            return new Leaf.For(steps ? number(v) : v, s.low(), s.high(), parallel, reduction, l.unroll(), lower(inside));
         }
-        Leaf body = inRange(l.name(), loop(at + 1));
+        Leaf body = inRange(l.name(), lower(inside));
         for (String v : nest.form().variables().reversed()) {
             if (lastLoop.computeIfAbsent(v, this::lastLoopOf) == at && !v.equals(l.name()) && !workspaces.sums(v)) {
                 Set<String> all = new LinkedHashSet<>(still);
@@ -243,7 +266,8 @@ public final class LowerLeaf {
         }
     }
 
-    private Leaf updates() {
+    private Leaf updates() throws ProgramError {
+        kernel(loops.size());
         LowerScalar scalars = new LowerScalar(workspaces::buffer, nest, names);
         Combiner by = combiner(nest);
         List<Leaf> parts = new ArrayList<>();

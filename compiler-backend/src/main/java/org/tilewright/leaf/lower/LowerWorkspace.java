@@ -74,35 +74,29 @@ final class LowerWorkspace {
         return summed.contains(variable);
     }
 
-    /** Whether a producer runs a loop instead of its consumer; loops of the same variable around the temporary stay. */
-    boolean runs(Loop l, int at) {
-        return nest.originals(l.name()).stream()
-                .allMatch(v -> producers.values().stream().anyMatch(p -> p.position() <= first + at && p.reduced().contains(v)));
+    /** The position in the leaf of the first loop that runs for a temporary, or for those that read it. */
+    int position(LoopNest.Workspace w) {
+        return producers.get(w).position() - first;
     }
 
-    /** Checks that no variable of the consumer is rotated by a loop that it does not have. */
-    void checkWithout(Loop l) throws ProgramError {
-        for (String v : nest.form().variables()) {
-            if (!summed.contains(v) && nest.dependsOn(v, l.name())) {
-                LoopNest.Workspace w = nest.workspaces().stream()
-                        .filter(x -> producers.get(x).reduced().containsAll(nest.originals(l.name())))
-                        .findFirst().orElse(nest.workspaces().getFirst());
-                throw new ProgramError(w.range(), "precompute-loops",
-                        "the temporary '" + w.name() + "' is summed over loop '" + l.name() + "', by which '" + v
-                                + "' is rotated; rotate it by other loops");
+    /** Checks that no variable of the consumers is rotated by a loop that they do not have. */
+    private void checkRotations(LoopNest.Workspace w) throws ProgramError {
+        for (Loop l : loops.subList(position(w), loops.size())) {
+            List<String> originals = nest.originals(l.name());
+            for (String v : nest.form().variables()) {
+                if (producers.get(w).reduced().containsAll(originals) && !summed.contains(v) && nest.dependsOn(v, l.name())) {
+                    throw new ProgramError(w.range(), "precompute-loops",
+                            "the temporary '" + w.name() + "' is summed over loop '" + l.name() + "', by which '" + v
+                                    + "' is rotated; rotate it by other loops");
+                }
             }
         }
     }
 
-    /** The loops from a position of the leaf on, inside the temporaries that are filled there. */
-    Leaf around(int at, Leaf consumers) throws ProgramError {
-        Leaf body = consumers;
-        for (LoopNest.Workspace w : nest.workspaces().reversed()) {
-            if (producers.get(w).position() == first + at) {
-                body = lower(w, at, body);
-            }
-        }
-        return body;
+    /** A temporary, with the loops that fill it. @param consumer those that read it */
+    Leaf lower(LoopNest.Workspace w, Leaf consumer) throws ProgramError {
+        checkRotations(w);
+        return lower(w, position(w), consumer);
     }
 
     /** @param at the position of the consumer's outermost loop in the leaf */

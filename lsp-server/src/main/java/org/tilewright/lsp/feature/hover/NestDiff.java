@@ -7,6 +7,8 @@ import java.util.stream.Collectors;
 import org.tilewright.ir.ExprText;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.concrete.StatementTree;
+import org.tilewright.ir.concrete.Stmt;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
@@ -81,24 +83,32 @@ final class NestDiff {
 
     private List<Line> lines(LoopNest nest) {
         List<Line> out = new ArrayList<>();
-        int depth = 0;
-        for (int at = 0; at < nest.loops().size(); at++) {
-            Loop l = nest.loops().get(at);
-            for (String producer : ConcreteIndexNotation.producers(nest, at)) {
-                out.add(new Line(depth, producer, "", ""));
-            }
-            if (nest.isSummedInWorkspaces(l)) {
-                continue;
-            }
-            OptionalLong n = LoopText.value(l.extent(), params);
-            out.add(new Line(depth++, "∀" + l.name() + " ∈ 0.." + l.extent().text(), n.isPresent() ? Long.toString(n.getAsLong()) : "?",
-                    note(nest, l)));
-        }
-        for (String update : nest.workspaces().isEmpty() ? List.of(ExprText.of(nest.form().written().statement()))
-                : ConcreteIndexNotation.updates(nest)) {
-            out.add(new Line(depth, update, "", ""));
-        }
+        add(nest, StatementTree.of(nest), 0, out);
         return out;
+    }
+
+    private void add(LoopNest nest, Stmt stmt, int depth, List<Line> out) {
+        switch (stmt) {
+            case Stmt.Forall f -> {
+                OptionalLong n = LoopText.value(f.loop().extent(), params);
+                out.add(new Line(depth, "∀" + f.loop().name() + " ∈ 0.." + f.loop().extent().text(),
+                        n.isPresent() ? Long.toString(n.getAsLong()) : "?", note(nest, f.loop())));
+                add(nest, f.body(), depth + 1, out);
+            }
+            case Stmt.Where w -> {
+                out.add(new Line(depth, ConcreteIndexNotation.producer(w), "", ""));
+                add(nest, w.consumer(), depth, out);
+            }
+            // the statement as it is written says more than what its terms add up to
+            case Stmt.Sequence s when nest.workspaces().isEmpty() -> out.add(written(nest, depth));
+            case Stmt.Sequence s -> s.parts().forEach(p -> add(nest, p, depth, out));
+            case Stmt.Assign a -> out.add(nest.workspaces().isEmpty() ? written(nest, depth)
+                    : new Line(depth, ConcreteIndexNotation.assign(a), "", ""));
+        }
+    }
+
+    private static Line written(LoopNest nest, int depth) {
+        return new Line(depth, ExprText.of(nest.form().written().statement()), "", "");
     }
 
     private String note(LoopNest nest, Loop l) {
