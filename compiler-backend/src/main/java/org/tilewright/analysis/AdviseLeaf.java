@@ -24,16 +24,7 @@ final class AdviseLeaf {
     }
 
     List<Diagnostic> all() {
-        return nodes(compute.body());
-    }
-
-    private List<Diagnostic> nodes(List<Plan.Node> nodes) {
-        return nodes.stream().flatMap(n -> (switch (n) {
-            case Plan.Loop l -> nodes(l.body());
-            case Plan.Fetch f -> nodes(f.body());
-            case Plan.Produce p -> nodes(p.body());
-            case Plan.Work w -> leaf(w.leaf());
-        }).stream()).toList();
+        return Plan.Node.all(compute.body(), Plan.Work.class).flatMap(w -> leaf(w.leaf()).stream()).toList();
     }
 
     private List<Diagnostic> leaf(Leaf leaf) {

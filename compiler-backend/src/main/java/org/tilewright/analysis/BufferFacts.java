@@ -86,21 +86,17 @@ final class BufferFacts {
     }
 
     private void nodes(List<Plan.Node> nodes) {
-        for (Plan.Node n : nodes) {
+        Plan.Node.all(nodes).forEach(n -> {
             switch (n) {
-                case Plan.Loop l -> nodes(l.body());
+                case Plan.Loop l -> { }
                 case Plan.Fetch f -> {
                     layouts.add(f.layout());
                     f.footprint().dims().forEach(this::span);
-                    nodes(f.body());
                 }
-                case Plan.Produce p -> {
-                    p.footprint().dims().forEach(this::span);
-                    nodes(p.body());
-                }
+                case Plan.Produce p -> p.footprint().dims().forEach(this::span);
                 case Plan.Work w -> leaf(w.leaf());
             }
-        }
+        });
     }
 
     private void span(Span span) {

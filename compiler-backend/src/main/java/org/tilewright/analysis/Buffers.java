@@ -81,22 +81,8 @@ final class Buffers {
         this.values = new long[coordinates.size()];
         this.distributed = compute.mapping().stream().mapToInt(r -> r instanceof Plan.Role.LoopVariable v ? slots.of(v.loop()) : -1)
                 .toArray();
-        collect(compute.body());
+        Plan.Node.all(compute.body(), Plan.Loop.class).forEach(l -> loops.put(l.variable(), l.extent()));
         this.widest = new WidestSpans(loops);
-    }
-
-    private void collect(List<Plan.Node> nodes) {
-        for (Plan.Node n : nodes) {
-            switch (n) {
-                case Plan.Loop l -> {
-                    loops.put(l.variable(), l.extent());
-                    collect(l.body());
-                }
-                case Plan.Fetch f -> collect(f.body());
-                case Plan.Produce p -> collect(p.body());
-                case Plan.Work w -> { }
-            }
-        }
     }
 
     /** What the processor at those coordinates holds when it holds most. */

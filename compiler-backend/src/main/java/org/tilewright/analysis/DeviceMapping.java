@@ -58,17 +58,14 @@ public record DeviceMapping(boolean asksLibrary, List<Launched> launches, List<G
     }
 
     private static void collect(List<Plan.Node> nodes, Viewpoint first, List<Leaf> out) {
-        for (Plan.Node n : nodes) {
+        Plan.Node.all(nodes).forEach(n -> {
             switch (n) {
-                case Plan.Loop l -> {
-                    first.set(l.variable(), 0);
-                    collect(l.body(), first, out);
-                }
-                case Plan.Fetch f -> collect(f.body(), first, out);
-                case Plan.Produce p -> collect(p.body(), first, out);
+                case Plan.Loop l -> first.set(l.variable(), 0);
                 case Plan.Work w -> out.add(w.leaf());
+                case Plan.Fetch f -> { }
+                case Plan.Produce p -> { }
             }
-        }
+        });
     }
 
     private static DeviceMapping of(Leaf leaf, Plan.Compute compute, Prediction prediction, Viewpoint first) {

@@ -50,21 +50,17 @@ final class PackedMessages {
     }
 
     private void collect(List<Plan.Node> nodes, long[] at, List<Memory.Item> all) {
-        for (Plan.Node n : nodes) {
+        Plan.Node.all(nodes).forEach(n -> {
             switch (n) {
-                case Plan.Loop l -> collect(l.body(), at, all);
-                case Plan.Fetch f -> {
-                    all.add(new Memory.Item(f.buffer().tensor(), Memory.Kind.PACKED, bytes(f, at), f.cause()));
-                    collect(f.body(), at, all);
-                }
+                case Plan.Fetch f -> all.add(new Memory.Item(f.buffer().tensor(), Memory.Kind.PACKED, bytes(f, at), f.cause()));
                 case Plan.Produce p -> {
                     long made = p.how() instanceof Communication.Local ? 0 : Math.min(Plan.SLAB_BYTES, buffers.bytes(p, at));
                     all.add(new Memory.Item(p.buffer().tensor(), Memory.Kind.PACKED, made, p.cause()));
-                    collect(p.body(), at, all);
                 }
+                case Plan.Loop l -> { }
                 case Plan.Work w -> { }
             }
-        }
+        });
     }
 
     /** What arrives is within the piece; what leaves is within the home piece and the piece of another processor. */

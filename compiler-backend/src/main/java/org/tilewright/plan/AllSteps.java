@@ -60,15 +60,10 @@ public final class AllSteps {
     }
 
     private static Stream<List<Integer>> along(List<Plan.Node> body) {
-        return body.stream().flatMap(n -> switch (n) {
-            case Plan.Loop l -> along(l.body());
-            case Plan.Fetch f -> along(f.body());
-            case Plan.Produce p -> Stream.concat(switch (p.how()) {
-                case Communication.Reduce r -> Stream.of(r.along());
-                case Communication.AllReduce r -> Stream.of(r.along());
-                default -> Stream.<List<Integer>>of();
-            }, along(p.body()));
-            case Plan.Work w -> Stream.of();
+        return Plan.Node.all(body, Plan.Produce.class).flatMap(p -> switch (p.how()) {
+            case Communication.Reduce r -> Stream.of(r.along());
+            case Communication.AllReduce r -> Stream.of(r.along());
+            default -> Stream.<List<Integer>>of();
         });
     }
 

@@ -206,39 +206,14 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
 
         /** Whether what travels depends on indices that only the run knows, so that predictions say how much that is at most. */
         public boolean asks() {
-            return asks(body);
-        }
-
-        private static boolean asks(List<Node> nodes) {
-            return nodes.stream().anyMatch(n -> switch (n) {
-                case Loop l -> asks(l.body());
-                case Fetch f -> f.asked().isPresent() || asks(f.body());
-                case Produce p -> asks(p.body());
-                case Work w -> false;
-            });
+            return Node.all(body, Fetch.class).anyMatch(f -> f.asked().isPresent());
         }
 
         /** The layouts that the statement finds the tensors of its right side in. */
         public Map<String, Layout> inputLayouts() {
             Map<String, Layout> out = new HashMap<>();
-            fetched(body, out);
+            Node.all(body, Fetch.class).filter(f -> f.fromNode().isEmpty()).forEach(f -> out.put(f.buffer().tensor(), f.layout()));
             return out;
-        }
-    }
-
-    private static void fetched(List<Node> nodes, Map<String, Layout> out) {
-        for (Node n : nodes) {
-            switch (n) {
-                case Loop l -> fetched(l.body(), out);
-                case Fetch f -> {
-                    if (f.fromNode().isEmpty()) {
-                        out.put(f.buffer().tensor(), f.layout());
-                    }
-                    fetched(f.body(), out);
-                }
-                case Produce p -> fetched(p.body(), out);
-                case Work w -> { }
-            }
         }
     }
 
@@ -291,7 +266,21 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
     }
 
     /** A node of a statement's body. */
-    public sealed interface Node { }
+    public sealed interface Node {
+
+        /** What is directly inside, in the order in which it runs. */
+        List<Node> body();
+
+        /** These nodes and all that is inside of them, each before what is inside of it. */
+        static Stream<Node> all(List<Node> nodes) {
+            return nodes.stream().flatMap(n -> Stream.concat(Stream.of(n), all(n.body())));
+        }
+
+        /** Those of a kind among nodes and all that is inside of them. */
+        static <N extends Node> Stream<N> all(List<Node> nodes, Class<N> kind) {
+            return all(nodes).filter(kind::isInstance).map(kind::cast);
+        }
+    }
 
     /** A loop that all processors walk together, from 0 to the extent, whether or not they have work in an iteration. */
     public record Loop(String variable, IntExpr extent, List<Node> body, SourceRange cause) implements Node {
@@ -348,5 +337,10 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
             implements Node { }
 
     /** Work of one processor without communication. */
-    public record Work(Leaf leaf) implements Node { }
+    public record Work(Leaf leaf) implements Node {
+        @Override
+        public List<Node> body() {
+            return List.of();
+        }
+    }
 }

@@ -125,37 +125,20 @@ final class WorkFormula implements Alike.Numbers {
     }
 
     private void deciding(List<Plan.Node> nodes) {
-        for (Plan.Node n : nodes) {
-            switch (n) {
-                case Plan.Loop l -> deciding(l.body());
-                case Plan.Fetch f -> deciding(f.body());
-                case Plan.Produce p -> deciding(p.body());
-                case Plan.Work w -> deciding.addAll(LeafContents.of(w.leaf()).variables);
-            }
-        }
+        Plan.Node.all(nodes, Plan.Work.class).forEach(w -> deciding.addAll(LeafContents.of(w.leaf()).variables));
     }
 
     /** How many loops that decide something are inside each other; a plan has one node inside of another. */
     private long loops(List<Plan.Node> nodes) {
         long n = 0;
         for (Plan.Node node : nodes) {
-            n = Math.max(n, switch (node) {
-                case Plan.Loop l -> loops(l.body()) + (deciding.contains(l.variable()) ? 1 : 0);
-                case Plan.Fetch f -> loops(f.body());
-                case Plan.Produce p -> loops(p.body());
-                case Plan.Work w -> 0;
-            });
+            n = Math.max(n, loops(node.body()) + (node instanceof Plan.Loop l && deciding.contains(l.variable()) ? 1 : 0));
         }
         return n;
     }
 
     static boolean calls(List<Plan.Node> nodes) {
-        return nodes.stream().anyMatch(n -> switch (n) {
-            case Plan.Loop l -> calls(l.body());
-            case Plan.Fetch f -> calls(f.body());
-            case Plan.Produce p -> calls(p.body());
-            case Plan.Work w -> LeafContents.calls(w.leaf());
-        });
+        return Plan.Node.all(nodes, Plan.Work.class).anyMatch(w -> LeafContents.calls(w.leaf()));
     }
 
     private Amount nodes(List<Plan.Node> nodes) {

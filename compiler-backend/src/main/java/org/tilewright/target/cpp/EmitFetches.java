@@ -76,21 +76,8 @@ final class EmitFetches {
 
     /** The fetches whose pieces the steps of a loop hand on. */
     private static List<Plan.Fetch> shifts(List<Plan.Node> nodes, String step) {
-        List<Plan.Fetch> found = new ArrayList<>();
-        for (Plan.Node n : nodes) {
-            switch (n) {
-                case Plan.Loop l -> found.addAll(shifts(l.body(), step));
-                case Plan.Fetch f -> {
-                    if (f.how() instanceof Communication.Shift s && s.step().equals(step)) {
-                        found.add(f);
-                    }
-                    found.addAll(shifts(f.body(), step));
-                }
-                case Plan.Produce p -> found.addAll(shifts(p.body(), step));
-                case Plan.Work w -> { }
-            }
-        }
-        return found;
+        return Plan.Node.all(nodes, Plan.Fetch.class).filter(f -> f.how() instanceof Communication.Shift s && s.step().equals(step))
+                .toList();
     }
 
     /** Declares, before a loop, the pieces that its steps take one after the other. */
@@ -236,12 +223,7 @@ final class EmitFetches {
 
     /** Whether processors of a node get their pieces from what a buffer holds for all of them. */
     private static boolean handsOn(List<Plan.Node> nodes, BufferRef node) {
-        return nodes.stream().anyMatch(n -> switch (n) {
-            case Plan.Loop l -> handsOn(l.body(), node);
-            case Plan.Fetch f -> f.fromNode().filter(node::equals).isPresent() || handsOn(f.body(), node);
-            case Plan.Produce p -> handsOn(p.body(), node);
-            case Plan.Work w -> false;
-        });
+        return Plan.Node.all(nodes, Plan.Fetch.class).anyMatch(f -> f.fromNode().filter(node::equals).isPresent());
     }
 
     /** Where a piece comes from. */

@@ -66,18 +66,8 @@ final class EmitHolds {
                 .collect(Collectors.toSet());
     }
 
-    private void loops(List<Plan.Node> nodes, Map<String, IntExpr> extents) {
-        for (Plan.Node n : nodes) {
-            switch (n) {
-                case Plan.Loop l -> {
-                    extents.put(l.variable(), l.extent());
-                    loops(l.body(), extents);
-                }
-                case Plan.Fetch f -> loops(f.body(), extents);
-                case Plan.Produce p -> loops(p.body(), extents);
-                case Plan.Work w -> { }
-            }
-        }
+    private static void loops(List<Plan.Node> nodes, Map<String, IntExpr> extents) {
+        Plan.Node.all(nodes, Plan.Loop.class).forEach(l -> extents.put(l.variable(), l.extent()));
     }
 
     /** @param statement the method that carries the statement out */
@@ -147,12 +137,7 @@ final class EmitHolds {
 
     /** Where contributions come to home pieces from elsewhere. */
     private static Stream<Plan.Produce> arrivals(List<Plan.Node> nodes) {
-        return nodes.stream().flatMap(n -> switch (n) {
-            case Plan.Loop l -> arrivals(l.body());
-            case Plan.Fetch f -> arrivals(f.body());
-            case Plan.Produce p -> Stream.concat(Stream.of(p).filter(x -> !(x.how() instanceof Communication.Local)), arrivals(p.body()));
-            case Plan.Work w -> Stream.of();
-        });
+        return Plan.Node.all(nodes, Plan.Produce.class).filter(p -> !(p.how() instanceof Communication.Local));
     }
 
     /** @param own what this processor contributes itself, if a line of processors adds up together */

@@ -224,23 +224,17 @@ final class EmitStatement {
     /** The variables that anything in the body but a footprint uses. */
     private Set<String> used(List<Plan.Node> nodes) {
         Set<String> out = new LinkedHashSet<>();
-        for (Plan.Node n : nodes) {
+        Plan.Node.all(nodes).forEach(n -> {
             switch (n) {
-                case Plan.Loop l -> {
-                    out.addAll(l.extent().variables());
-                    out.addAll(used(l.body()));
-                }
-                case Plan.Fetch f -> {
-                    f.asked().filter(a -> executor.looksUp()).ifPresent(a -> {
-                        out.addAll(LeafContents.of(a.leaf()).variables);
-                        out.addAll(a.lookups().variables());
-                    });
-                    out.addAll(used(f.body()));
-                }
-                case Plan.Produce p -> out.addAll(used(p.body()));
+                case Plan.Loop l -> out.addAll(l.extent().variables());
+                case Plan.Fetch f -> f.asked().filter(a -> executor.looksUp()).ifPresent(a -> {
+                    out.addAll(LeafContents.of(a.leaf()).variables);
+                    out.addAll(a.lookups().variables());
+                });
+                case Plan.Produce p -> { }
                 case Plan.Work w -> out.addAll(LeafContents.of(w.leaf()).variables);
             }
-        }
+        });
         return out;
     }
 

@@ -137,17 +137,14 @@ final class RunState {
     }
 
     private void compileNodes(List<Plan.Node> nodes) {
-        for (Plan.Node n : nodes) {
+        Plan.Node.all(nodes).forEach(n -> {
             switch (n) {
-                case Plan.Loop l -> compileNodes(l.body());
-                case Plan.Fetch f -> {
-                    f.asked().ifPresent(a -> compiled.put(a.leaf(), DecidedLeaf.of(a.leaf(), storageOrder).compiled()));
-                    compileNodes(f.body());
-                }
-                case Plan.Produce p -> compileNodes(p.body());
+                case Plan.Loop l -> { }
+                case Plan.Fetch f -> f.asked().ifPresent(a -> compiled.put(a.leaf(), DecidedLeaf.of(a.leaf(), storageOrder).compiled()));
+                case Plan.Produce p -> { }
                 case Plan.Work w -> compileLeaf(w.leaf());
             }
-        }
+        });
     }
 
     private void compileLeaf(Leaf leaf) {

@@ -112,12 +112,7 @@ final class ScheduledLoopText {
     }
 
     private static boolean walked(List<Plan.Node> nodes, String loop) {
-        return nodes.stream().anyMatch(n -> switch (n) {
-            case Plan.Loop l -> l.variable().equals(loop) || walked(l.body(), loop);
-            case Plan.Fetch f -> walked(f.body(), loop);
-            case Plan.Produce p -> walked(p.body(), loop);
-            case Plan.Work w -> false;
-        });
+        return Plan.Node.all(nodes, Plan.Loop.class).anyMatch(l -> l.variable().equals(loop));
     }
 
     /** The nest after so many commands, if they apply. */

@@ -77,18 +77,7 @@ final class FixLayout implements QuickFix {
     }
 
     private static Optional<Plan.Fetch> fetch(List<Plan.Node> nodes, String tensor) {
-        for (Plan.Node n : nodes) {
-            Optional<Plan.Fetch> f = switch (n) {
-                case Plan.Loop l -> fetch(l.body(), tensor);
-                case Plan.Fetch x -> x.buffer().tensor().equals(tensor) ? Optional.of(x) : fetch(x.body(), tensor);
-                case Plan.Produce x -> fetch(x.body(), tensor);
-                case Plan.Work w -> Optional.empty();
-            };
-            if (f.isPresent()) {
-                return f;
-            }
-        }
-        return Optional.empty();
+        return Plan.Node.all(nodes, Plan.Fetch.class).filter(f -> f.buffer().tensor().equals(tensor)).findFirst();
     }
 
     /** Cut where a dimension of what is needed follows the coordinate, else as given along that machine dimension. */
