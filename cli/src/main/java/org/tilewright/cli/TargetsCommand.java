@@ -1,6 +1,8 @@
 package org.tilewright.cli;
 
 import com.google.gson.GsonBuilder;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,9 +18,8 @@ import org.tilewright.cli.machine.SurveyMachine;
 import org.tilewright.cli.program.ExitCode;
 import org.tilewright.cli.program.Table;
 import org.tilewright.cli.program.Terminal;
-import org.tilewright.target.build.CudaToolchain;
+import org.tilewright.target.Backend;
 import org.tilewright.target.build.MpiToolchain;
-import org.tilewright.target.build.OpenClToolchain;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -46,24 +47,18 @@ final class TargetsCommand implements Callable<Integer> {
             MeasuredMachine.measureAndKeep(tools, terminal);
         }
         Optional<MeasuredMachine> measured = MeasuredMachine.kept();
-        Map<String, List<MpiToolchain.Missing>> kernels = new LinkedHashMap<>();
-        kernels.put("opencl", missing(tools, OpenClToolchain.detect(tools).missing()));
-        kernels.put("cuda", missing(tools, CudaToolchain.detect().missing()));
+        Map<Backend, List<MpiToolchain.Missing>> missingFor = new EnumMap<>(Backend.class);
+        Arrays.stream(Backend.values()).forEach(b -> missingFor.put(b, b.missing(tools)));
         SurveyMachine survey = SurveyMachine.of(tools);
         List<Finding> findings = survey.findings();
         List<String> warnings = Stream.concat(survey.warnings().stream(), ForcedBlasCore.warning(System.getenv()).stream()).toList();
         if (json) {
-            Stream<String> generated = kernels.entrySet().stream().filter(k -> k.getValue().isEmpty()).map(Map.Entry::getKey);
-            printJson(survey, warnings,
-                    Stream.concat(tools.missing().isEmpty() ? Stream.of("local", "mpi") : Stream.of("local"), generated).toList(),
+            printJson(survey, warnings, missingFor.entrySet().stream().filter(m -> m.getValue().isEmpty()).map(m -> m.getKey().word()).toList(),
                     measured);
             return ExitCode.DONE;
         }
         Table targets = Table.ofFacts();
-        targets.row("local", "yes", "in the Java virtual machine, one thread a processor");
-        targets.row("mpi", tools.missing().isEmpty() ? "yes" : "no", tools.missing().isEmpty() ? "C++ and MPI, one process a processor"
-                : tools.missing().stream().map(m -> "without " + m.what()).collect(Collectors.joining(", ")));
-        kernels.forEach((name, missing) -> targets.row(name, missing.isEmpty() ? "yes" : "no", missing.isEmpty() ? kernelTarget(name)
+        missingFor.forEach((b, missing) -> targets.row(b.word(), missing.isEmpty() ? "yes" : "no", missing.isEmpty() ? meaning(b)
                 : missing.stream().map(m -> "without " + m.what()).collect(Collectors.joining(", "))));
         terminal.out().println(terminal.bold("Targets"));
         targets.print(terminal.out(), "  ");
@@ -82,17 +77,9 @@ final class TargetsCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private static String kernelTarget(String name) {
-        if (name.equals("opencl")) {
-            return "C++, OpenCL and MPI, one process a processor";
-        }
-        return "CUDA C++ and MPI, one process and one GPU a processor"
-                + (SurveyMachine.hasCudaDriver() ? "" : "; here programs build, and run with --emulate: there is no driver of a GPU");
-    }
-
-    private static List<MpiToolchain.Missing> missing(MpiToolchain tools, List<MpiToolchain.Missing> ofKernels) {
-        // kernels stand in programs that send messages
-        return Stream.concat(tools.isComplete() ? Stream.empty() : tools.missing().stream(), ofKernels.stream()).toList();
+    private static String meaning(Backend b) {
+        return b.meaning() + (b != Backend.CUDA || SurveyMachine.hasCudaDriver() ? ""
+                : "; here programs build, and run with --emulate: there is no driver of a GPU");
     }
 
     private void printJson(SurveyMachine survey, List<String> warnings, List<String> targets, Optional<MeasuredMachine> measured) {

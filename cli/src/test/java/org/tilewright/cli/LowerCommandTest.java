@@ -3,7 +3,17 @@ package org.tilewright.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.tilewright.language.Analysis;
+import org.tilewright.lsp.document.Snapshot;
+import org.tilewright.lsp.document.TextDocument;
+import org.tilewright.lsp.preview.LoweredText;
+import org.tilewright.target.Backend;
 
 class LowerCommandTest {
 
@@ -26,6 +36,18 @@ class LowerCommandTest {
         CommandRun run = CommandRun.of("lower", "samples/matmul/summa.tw", "--stage", "source");
         assertEquals(0, run.exit(), run::toString);
         assertTrue(run.out().contains("int main("), run::toString);
+    }
+
+    /** An editor's view of a generated program is the program that the command prints. */
+    @Test
+    void editorsShowWhatTheCommandPrints() throws IOException {
+        String file = "samples/matmul/summa.tw";
+        String text = Files.readString(Path.of(file));
+        Snapshot snapshot = new Snapshot(new TextDocument("file:///" + file, 1, text), Analysis.of(file, text));
+        for (Backend b : List.of(Backend.MPI, Backend.OPENCL, Backend.CUDA)) {
+            LoweredText shown = LoweredText.of(snapshot, Optional.empty(), LoweredText.Stage.SOURCE, b).orElseThrow();
+            assertEquals(CommandRun.of("lower", file, "--stage", "source", "--target", b.word()).out(), shown.text(), b.word());
+        }
     }
 
     @Test

@@ -26,6 +26,7 @@ import org.tilewright.lsp.preview.Previews;
 import org.tilewright.lsp.preview.ProgramEntries;
 import org.tilewright.preview.Ground;
 import org.tilewright.preview.PreviewPage;
+import org.tilewright.target.Backend;
 
 /** Answers the requests of this server's own. */
 final class Extensions implements TilewrightExtensions {
@@ -128,8 +129,8 @@ final class Extensions implements TilewrightExtensions {
     public CompletableFuture<JsonObject> lower(JsonObject request) {
         LoweredText.Stage stage = LoweredText.Stage.of(text(request, "stage").orElse("concrete"))
                 .orElseThrow(() -> invalid("'stage' is one of concrete, plan and source"));
-        LoweredText.Target target = LoweredText.Target.of(text(request, "target").orElse("auto"))
-                .orElseThrow(() -> invalid("'target' is one of auto, local, mpi, opencl and cuda"));
+        Backend target = Backend.shown(text(request, "target").orElse(Backend.AUTO))
+                .orElseThrow(() -> invalid("'target' is one of " + Backend.AUTO + ", " + Backend.list()));
         return answer(request,
                 (newest, s, out) -> LoweredText.of(s, text(request, "schedule"), stage, target).ifPresent(t -> t.describe(out)));
     }

@@ -28,17 +28,17 @@ import org.tilewright.oracle.Verdict;
 import org.tilewright.oracle.Verify;
 import org.tilewright.oracle.meaning.EvaluationException;
 import org.tilewright.plan.Plan;
+import org.tilewright.target.Backend;
 import org.tilewright.target.build.BuildCache;
 import org.tilewright.target.build.CompilerFlags;
 import org.tilewright.target.build.MpiBuild;
 import org.tilewright.target.build.MpiException;
 import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.build.PassingFolder;
+import org.tilewright.target.build.ProductsHere;
 import org.tilewright.target.cpp.GeneratedProgram;
 import org.tilewright.target.cpp.NamedPlan;
 import org.tilewright.target.cpp.RunsOn;
-import org.tilewright.target.cpp.host.CppEmitter;
-import org.tilewright.target.gpu.GpuEmitter;
 import org.tilewright.target.mpi.DumpedResults;
 import org.tilewright.target.mpi.MpiRun;
 import org.tilewright.target.mpi.ReportedTensors;
@@ -52,12 +52,7 @@ public record MpiTarget(MpiToolchain tools, RunsOn runsOn) implements Target {
 
     @Override
     public String name() {
-        return switch (runsOn) {
-            case HOST -> "mpi";
-            case SIMULATED -> "simulation";
-            case OPENCL -> "opencl";
-            case CUDA, EMULATED_CUDA -> "cuda";
-        };
+        return Backend.of(runsOn).map(Backend::word).orElse("simulation");
     }
 
     @Override
@@ -78,12 +73,17 @@ public record MpiTarget(MpiToolchain tools, RunsOn runsOn) implements Target {
     /** @param notices takes what the user should know of what the program stands on */
     private GeneratedProgram emit(Plan plan, Consumer<String> notices) {
         NamedPlan named = NamedPlan.of(plan);
-        if (runsOn == RunsOn.HOST) {
-            return CppEmitter.emit(named);
-        }
-        ProductsHere here = ProductsHere.of(runsOn, tools);
+        ProductsHere here = products();
         here.notice().ifPresent(notices);
-        return GpuEmitter.emit(named, runsOn, here.products());
+        return Backend.emit(named, runsOn, here.products());
+    }
+
+    private ProductsHere products() {
+        try {
+            return ProductsHere.of(runsOn, tools.blas());
+        } catch (IllegalArgumentException e) {
+            throw new Failure(ExitCode.PROGRAM_HAS_ERRORS, e.getMessage(), e);
+        }
     }
 
     /**

@@ -11,11 +11,11 @@ import org.tilewright.language.Analysis;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.plan.text.PlanText;
 import org.tilewright.schedule.ConcreteIndexNotation;
+import org.tilewright.target.Backend;
+import org.tilewright.target.build.ProductsHere;
 import org.tilewright.target.cpp.GeneratedProgram;
 import org.tilewright.target.cpp.NamedPlan;
 import org.tilewright.target.cpp.RunsOn;
-import org.tilewright.target.cpp.host.CppEmitter;
-import org.tilewright.target.gpu.GpuEmitter;
 import org.tilewright.target.gpu.Products;
 
 /**
@@ -35,25 +35,7 @@ public record LoweredText(String language, String text, List<Integer> origins) {
         }
     }
 
-    /** What a program is generated for. */
-    public enum Target {
-        /** Processors; also what runs in the server's own process is shown as the program that would run there. */
-        PROCESSORS("cpp", List.of("mpi", "local", "auto")), OPENCL("cpp", List.of("opencl")), CUDA("cuda-cpp", List.of("cuda"));
-
-        private final String language;
-        private final List<String> words;
-
-        Target(String language, List<String> words) {
-            this.language = language;
-            this.words = words;
-        }
-
-        public static Optional<Target> of(String word) {
-            return Arrays.stream(values()).filter(t -> t.words.contains(word)).findFirst();
-        }
-    }
-
-    public static Optional<LoweredText> of(Snapshot s, Optional<String> schedule, Stage stage, Target target) {
+    public static Optional<LoweredText> of(Snapshot s, Optional<String> schedule, Stage stage, Backend target) {
         Analysis a = schedule.isEmpty() ? s.analysis() : Analysis.of(s.analysis().parsed(), Map.of(), schedule, Analysis.Depth.ERRORS);
         return a.planned().flatMap(p -> p.plan().map(plan -> switch (stage) {
             case CONCRETE -> new LoweredText("text", ConcreteIndexNotation.of(p.nests()), List.of());
@@ -62,13 +44,20 @@ public record LoweredText(String language, String text, List<Integer> origins) {
         }));
     }
 
-    private static LoweredText source(NamedPlan plan, Target target) {
-        GeneratedProgram g = switch (target) {
-            case PROCESSORS -> CppEmitter.emit(plan);
-            case OPENCL -> GpuEmitter.emit(plan, RunsOn.OPENCL, Products.BY_OWN_KERNELS);
-            case CUDA -> GpuEmitter.emit(plan, RunsOn.CUDA, Products.BY_CUBLAS);
-        };
-        return new LoweredText(target.language, g.source(), g.origins());
+    private static LoweredText source(NamedPlan plan, Backend target) {
+        RunsOn runsOn = target.runsOn(false).orElseThrow();
+        GeneratedProgram g = Backend.emit(plan, runsOn, products(runsOn));
+        return new LoweredText(target.language(), g.source(), g.origins());
+    }
+
+    /** Those of the program that a command would build here. */
+    private static Products products(RunsOn runsOn) {
+        try {
+            return ProductsHere.of(runsOn, Optional.empty()).products();
+        } catch (IllegalArgumentException chosenBadly) {
+            // a run says so
+            return Products.BY_CUBLAS;
+        }
     }
 
     /** Adds {@code language}, {@code text} and {@code lines} to an answer. */

@@ -1,4 +1,4 @@
-package org.tilewright.cli.target;
+package org.tilewright.target.build;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -9,9 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tilewright.cli.program.Failure;
-import org.tilewright.target.build.CudaToolchain;
-import org.tilewright.target.build.MpiToolchain;
 import org.tilewright.target.cpp.RunsOn;
 import org.tilewright.target.gpu.Products;
 
@@ -22,10 +19,6 @@ class ProductsHereTest {
 
     @TempDir
     Path folder;
-
-    private static MpiToolchain mpi(Optional<Path> blas) {
-        return new MpiToolchain(MpiToolchain.Kind.OPENMPI, Optional.empty(), Optional.empty(), "", "", blas, List.of());
-    }
 
     /** A toolkit that says where it is, as nvcc does, with some headers. */
     private Optional<CudaToolchain> toolkit(String... headers) throws Exception {
@@ -40,7 +33,7 @@ class ProductsHereTest {
     }
 
     private static ProductsHere here(RunsOn on, String chosen, Optional<Path> blas, Optional<CudaToolchain> cuda) {
-        return ProductsHere.of(on, Optional.ofNullable(chosen), mpi(blas), cuda);
+        return ProductsHere.of(on, Optional.ofNullable(chosen), blas, cuda);
     }
 
     @Test
@@ -74,6 +67,6 @@ class ProductsHereTest {
                 here(RunsOn.EMULATED_CUDA, "0", Optional.of(Path.of("cblas.h")), Optional.empty()));
         assertEquals(CUBLAS, here(RunsOn.EMULATED_CUDA, "1", Optional.empty(), Optional.empty()));
         assertEquals("TILEWRIGHT_CUBLAS is 'yes'; it may be 1, for cuBLAS, or 0, for kernels of the program's own",
-                assertThrows(Failure.class, () -> here(RunsOn.CUDA, "yes", Optional.empty(), Optional.empty())).getMessage());
+                assertThrows(IllegalArgumentException.class, () -> here(RunsOn.CUDA, "yes", Optional.empty(), Optional.empty())).getMessage());
     }
 }
