@@ -53,8 +53,8 @@ final class TargetsCommand implements Callable<Integer> {
         List<Finding> findings = survey.findings();
         List<String> warnings = Stream.concat(survey.warnings().stream(), ForcedBlasCore.warning(System.getenv()).stream()).toList();
         if (json) {
-            printJson(survey, warnings, missingFor.entrySet().stream().filter(m -> m.getValue().isEmpty()).map(m -> m.getKey().word()).toList(),
-                    measured);
+            List<String> here = Backend.words().stream().filter(w -> missingFor.get(Backend.named(w).orElseThrow()).isEmpty()).toList();
+            printJson(survey, warnings, here, measured);
             return ExitCode.DONE;
         }
         Table targets = Table.ofFacts();

@@ -18,7 +18,7 @@ final class CMakeText {
                 if(NOT CMAKE_BUILD_TYPE)
                   set(CMAKE_BUILD_TYPE Release)
                 endif()
-                set(CMAKE_CXX_FLAGS_RELEASE "-O3")
+                set(CMAKE_CXX_FLAGS_RELEASE "%6$s")
                 option(TILEWRIGHT_NATIVE "Use all instructions of the processor that builds" ON)
 
                 find_package(MPI REQUIRED COMPONENTS CXX)
@@ -28,13 +28,16 @@ final class CMakeText {
                 set_target_properties(%1$s PROPERTIES CXX_EXTENSIONS OFF)
                 # integers wrap, complex products skip the checks for infinities, loops may use vectors
                 target_compile_options(%1$s PRIVATE %4$s)
+                # the library computes nothing that takes time
+                set_source_files_properties(tilewright.cpp PROPERTIES COMPILE_OPTIONS %7$s)
                 if(TILEWRIGHT_NATIVE AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
                   target_compile_options(%1$s PRIVATE %5$s)
                 endif()
                 target_link_libraries(%1$s PRIVATE MPI::MPI_CXX Threads::Threads)
                 """.formatted(program.name(), KernelTools.sourceOf(program.name(), program.runsOn()), furtherSources(program),
-                        ofCpp(program, "-fwrapv -fcx-limited-range -fopenmp-simd $<$<BOOL:${TILEWRIGHT_NATIVE}>:-march=native>"),
-                        ofCpp(program, CompilerFlags.WIDE_VECTORS))
+                        ofCpp(program, String.join(" ", CompilerFlags.ARITHMETIC) + " " + CompilerFlags.VECTORS
+                                + " $<$<BOOL:${TILEWRIGHT_NATIVE}>:-march=native>"),
+                        ofCpp(program, CompilerFlags.WIDE_VECTORS), CompilerFlags.USUAL.optimisation(), CompilerFlags.OF_LIBRARY)
                 + (program.usesBlas() && program.runsOn() != RunsOn.CUDA ? """
 
                 # OpenBLAS first; any other library with a CBLAS interface will do

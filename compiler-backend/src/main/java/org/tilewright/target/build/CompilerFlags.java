@@ -2,6 +2,7 @@ package org.tilewright.target.build;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * How programs are compiled.
@@ -20,15 +21,23 @@ public record CompilerFlags(String optimisation, boolean sanitised) {
     /** Without this flag, compilers use only half of each register of AVX-512. It has no effect on other processors. */
     static final String WIDE_VECTORS = "-mprefer-vector-width=512";
 
+    /** What statements mean: integers wrap, complex products skip the checks for infinities. */
+    static final List<String> ARITHMETIC = List.of("-fwrapv", "-fcx-limited-range");
+
+    /** Loops may use vectors. */
+    static final String VECTORS = "-fopenmp-simd";
+
+    /** The level for the library, which computes nothing that takes time. */
+    static final String OF_LIBRARY = "-O2";
+
     public CompilerFlags optimised(String level) {
         return new CompilerFlags(level, sanitised);
     }
 
-    /** Integers wrap, complex products skip the checks for infinities, loops may use vectors. */
     List<String> ofProgram(boolean threads) {
-        List<String> c = new ArrayList<>(List.of("-std=c++17", optimisation, "-march=native", "-fwrapv", "-fcx-limited-range",
-                "-pthread",
-                threads ? "-fopenmp" : "-fopenmp-simd"));
+        List<String> c = new ArrayList<>(List.of("-std=c++17", optimisation, "-march=native"));
+        c.addAll(ARITHMETIC);
+        c.addAll(List.of("-pthread", threads ? "-fopenmp" : VECTORS));
         if (List.of("amd64", "x86_64").contains(System.getProperty("os.arch"))) {
             c.add(WIDE_VECTORS);
         }
@@ -37,18 +46,17 @@ public record CompilerFlags(String optimisation, boolean sanitised) {
     }
 
     /**
-     * The library computes nothing that takes time, so it is compiled once for all processors; where it is watched, which makes it large,
-     * also as fast as the compiler can.
+     * The library is compiled once for all processors; where it is watched, which makes it large, as fast as the compiler can.
      */
     List<String> ofLibrary() {
-        List<String> c = new ArrayList<>(List.of("-std=c++17", sanitised ? "-O0" : "-O2", "-pthread"));
+        List<String> c = new ArrayList<>(List.of("-std=c++17", sanitised ? "-O0" : OF_LIBRARY, "-pthread"));
         c.addAll(sanitisers());
         return c;
     }
 
     /** For what stands around kernels in a file of CUDA; its kernels follow the rules of CUDA, whose integers wrap as well. */
     List<String> aroundKernels() {
-        return List.of("-fwrapv", "-fcx-limited-range", "-pthread", "-fopenmp-simd");
+        return Stream.concat(ARITHMETIC.stream(), Stream.of("-pthread", VECTORS)).toList();
     }
 
     private List<String> sanitisers() {

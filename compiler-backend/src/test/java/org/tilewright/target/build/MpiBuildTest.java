@@ -64,6 +64,18 @@ class MpiBuildTest {
                                 List.of()), CompilerFlags.USUAL, headers), "compiler");
     }
 
+    /** Whoever builds the sources with CMake gets what {@code run} makes of them. */
+    @Test
+    void cmakeHasTheFlagsOfRuns() {
+        String text = CMakeText.of(PROGRAM);
+        for (String flag : CompilerFlags.USUAL.ofProgram(false)) {
+            // CMake has words of its own for the standard and for threads
+            assertTrue(text.contains(flag) || List.of("-std=c++17", "-pthread").contains(flag), flag + " is missing in\n" + text);
+        }
+        assertTrue(CompilerFlags.USUAL.ofLibrary().stream().filter(f -> f.startsWith("-O"))
+                .allMatch(f -> text.contains("tilewright.cpp PROPERTIES COMPILE_OPTIONS " + f)), text);
+    }
+
     @Test
     void theLibraryIsDividedIntoPartsThatHoldEachFileOnce() {
         List<String> files = List.of("t/a.cpp", "t/b.cpp", "t/c.cpp", "t/d.cpp");

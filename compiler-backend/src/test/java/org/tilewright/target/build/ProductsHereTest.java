@@ -67,6 +67,7 @@ class ProductsHereTest {
                 here(RunsOn.EMULATED_CUDA, "0", Optional.of(Path.of("cblas.h")), Optional.empty()));
         assertEquals(CUBLAS, here(RunsOn.EMULATED_CUDA, "1", Optional.empty(), Optional.empty()));
         assertEquals("TILEWRIGHT_CUBLAS is 'yes'; it may be 1, for cuBLAS, or 0, for kernels of the program's own",
-                assertThrows(IllegalArgumentException.class, () -> here(RunsOn.CUDA, "yes", Optional.empty(), Optional.empty())).getMessage());
+                assertThrows(IllegalArgumentException.class, () -> here(RunsOn.CUDA, "yes", Optional.empty(), Optional.empty()))
+                        .getMessage());
     }
 }
