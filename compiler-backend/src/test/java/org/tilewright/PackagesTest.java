@@ -41,7 +41,7 @@ class PackagesTest {
             .layer("plan").definedBy("org.tilewright.plan..")
             .layer("analysis").definedBy("org.tilewright.analysis..")
             .layer("preview").definedBy("org.tilewright.preview..")
-            .layer("target").definedBy("org.tilewright.target..")
+            .layer("target").definedBy("org.tilewright.backend..")
             .whereLayer("schedule").mayOnlyBeAccessedByLayers("plan")
             .whereLayer("leaf").mayOnlyBeAccessedByLayers("kernel", "plan", "analysis", "preview", "target")
             .whereLayer("kernel").mayOnlyBeAccessedByLayers("analysis", "preview", "target")
@@ -98,10 +98,10 @@ class PackagesTest {
     /** Writing C++, building it and running it under MPI are three rooms; what is written knows nothing of who builds and runs it. */
     @ArchTest
     static final ArchRule TARGETS_DO_NOT_KNOW_EACH_OTHER = layeredArchitecture().consideringOnlyDependenciesInLayers()
-            .layer("local").definedBy("org.tilewright.target.local..")
-            .layer("cpp").definedBy("org.tilewright.target.cpp..")
-            .layer("build").definedBy("org.tilewright.target.build..")
-            .layer("mpi").definedBy("org.tilewright.target.mpi..")
+            .layer("local").definedBy("org.tilewright.backend.local..")
+            .layer("cpp").definedBy("org.tilewright.backend.cpp..")
+            .layer("build").definedBy("org.tilewright.backend.toolchain..")
+            .layer("mpi").definedBy("org.tilewright.backend.mpi..")
             .whereLayer("local").mayNotBeAccessedByAnyLayer()
             .whereLayer("cpp").mayOnlyBeAccessedByLayers("build", "mpi")
             .whereLayer("build").mayOnlyBeAccessedByLayers("mpi")

@@ -1,14 +1,14 @@
 package org.tilewright.cli;
 
+import org.tilewright.backend.Backend;
+import org.tilewright.backend.cpp.RunsOn;
+import org.tilewright.backend.toolchain.MpiToolchain;
 import org.tilewright.cli.program.ExitCode;
 import org.tilewright.cli.program.Failure;
 import org.tilewright.cli.target.LocalTarget;
 import org.tilewright.cli.target.MpiTarget;
 import org.tilewright.cli.target.Target;
 import org.tilewright.language.syntax.NearestName;
-import org.tilewright.target.Backend;
-import org.tilewright.target.build.MpiToolchain;
-import org.tilewright.target.cpp.RunsOn;
 import picocli.CommandLine.Option;
 
 /** {@code --target}: where a program runs; MPI where it is there, else in this virtual machine. */

@@ -10,6 +10,8 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.tilewright.backend.Backend;
+import org.tilewright.backend.toolchain.MpiToolchain;
 import org.tilewright.cli.machine.Finding;
 import org.tilewright.cli.machine.ForcedBlasCore;
 import org.tilewright.cli.machine.MeasuredMachine;
@@ -18,8 +20,6 @@ import org.tilewright.cli.machine.SurveyMachine;
 import org.tilewright.cli.program.ExitCode;
 import org.tilewright.cli.program.Table;
 import org.tilewright.cli.program.Terminal;
-import org.tilewright.target.Backend;
-import org.tilewright.target.build.MpiToolchain;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

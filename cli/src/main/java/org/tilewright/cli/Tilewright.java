@@ -11,7 +11,7 @@ import org.tilewright.cli.program.FileMessages;
 import org.tilewright.cli.program.ProgramErrors;
 import org.tilewright.cli.program.Terminal;
 import org.tilewright.io.FileNames;
-import org.tilewright.target.build.GoingDown;
+import org.tilewright.backend.toolchain.GoingDown;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

@@ -29,7 +29,7 @@ class ArchitectureTest {
 
     private static final String[] BACK_END = {"org.tilewright.ir..", "org.tilewright.schedule..", "org.tilewright.leaf..",
         "org.tilewright.plan..",
-        "org.tilewright.analysis..", "org.tilewright.check..", "org.tilewright.preview..", "org.tilewright.target..",
+        "org.tilewright.analysis..", "org.tilewright.check..", "org.tilewright.preview..", "org.tilewright.backend..",
         "org.tilewright.io..", "org.tilewright.data..", "org.tilewright.oracle.."};
 
     @ArchTest

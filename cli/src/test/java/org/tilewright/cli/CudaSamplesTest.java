@@ -15,18 +15,18 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tilewright.backend.cpp.GeneratedProgram;
+import org.tilewright.backend.cpp.NamedPlan;
+import org.tilewright.backend.cpp.RunsOn;
+import org.tilewright.backend.gpu.GpuEmitter;
+import org.tilewright.backend.gpu.Products;
+import org.tilewright.backend.toolchain.Compilation;
+import org.tilewright.backend.toolchain.CompilerFlags;
+import org.tilewright.backend.toolchain.CudaToolchain;
+import org.tilewright.backend.toolchain.MpiBuild;
+import org.tilewright.backend.toolchain.MpiToolchain;
 import org.tilewright.language.Analysis;
 import org.tilewright.language.TilewrightParser;
-import org.tilewright.target.build.Compilation;
-import org.tilewright.target.build.CompilerFlags;
-import org.tilewright.target.build.CudaToolchain;
-import org.tilewright.target.build.MpiBuild;
-import org.tilewright.target.build.MpiToolchain;
-import org.tilewright.target.cpp.GeneratedProgram;
-import org.tilewright.target.cpp.NamedPlan;
-import org.tilewright.target.cpp.RunsOn;
-import org.tilewright.target.gpu.GpuEmitter;
-import org.tilewright.target.gpu.Products;
 import org.tilewright.tests.Share;
 
 /** NVIDIA's compiler takes the generated programs of every sample without a warning, and says what their kernels need. */

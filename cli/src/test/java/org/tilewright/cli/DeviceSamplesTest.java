@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.tilewright.target.cpp.RunsOn;
+import org.tilewright.backend.cpp.RunsOn;
 import org.tilewright.tests.Share;
 
 /** The generated programs of every sample on devices, and of one whose loops share axes, as those of no sample do. */

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.tilewright.target.cpp.RunsOn;
+import org.tilewright.backend.cpp.RunsOn;
 
 /** DISTAL's schedules for machines of two levels, GPUs inside nodes, on devices; Cannon's and SUMMA are samples. */
 @Tag("slow")

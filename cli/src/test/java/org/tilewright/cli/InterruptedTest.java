@@ -14,7 +14,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.tilewright.target.build.MpiToolchain;
+import org.tilewright.backend.toolchain.MpiToolchain;
 
 /** A command that a signal ends says so, whatever it was doing, and blames nobody. */
 @DisabledOnOs(OS.WINDOWS)

@@ -9,11 +9,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.tilewright.backend.Backend;
 import org.tilewright.language.Analysis;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.document.TextDocument;
 import org.tilewright.lsp.preview.LoweredText;
-import org.tilewright.target.Backend;
 
 class LowerCommandTest {
 

@@ -10,16 +10,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.tilewright.analysis.Traffic;
+import org.tilewright.backend.cpp.NamedPlan;
+import org.tilewright.backend.cpp.RunsOn;
+import org.tilewright.backend.mpi.DumpedResults;
+import org.tilewright.backend.toolchain.CompilerFlags;
+import org.tilewright.backend.toolchain.MpiToolchain;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.language.Analysis;
 import org.tilewright.oracle.KeptInputs;
 import org.tilewright.oracle.Verify;
 import org.tilewright.plan.Plan;
-import org.tilewright.target.build.CompilerFlags;
-import org.tilewright.target.build.MpiToolchain;
-import org.tilewright.target.cpp.NamedPlan;
-import org.tilewright.target.cpp.RunsOn;
-import org.tilewright.target.mpi.DumpedResults;
 import org.tilewright.testing.MpiBatch;
 
 /**

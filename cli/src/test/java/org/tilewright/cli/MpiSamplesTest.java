@@ -9,8 +9,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tilewright.target.build.CompilerFlags;
-import org.tilewright.target.build.MpiToolchain;
+import org.tilewright.backend.toolchain.CompilerFlags;
+import org.tilewright.backend.toolchain.MpiToolchain;
 import org.tilewright.tests.Share;
 
 /** The generated code of every sample with the flags that users' programs are compiled with, all of them in one binary. */

@@ -12,6 +12,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tilewright.backend.cpp.GeneratedProgram;
+import org.tilewright.backend.cpp.NamedPlan;
+import org.tilewright.backend.cpp.host.CppEmitter;
 import org.tilewright.cli.program.PlannedProgram;
 import org.tilewright.cli.program.ProgramOptions;
 import org.tilewright.cli.program.Terminal;
@@ -19,9 +22,6 @@ import org.tilewright.cli.target.RejectedCode;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.language.Analysis;
-import org.tilewright.target.cpp.GeneratedProgram;
-import org.tilewright.target.cpp.NamedPlan;
-import org.tilewright.target.cpp.host.CppEmitter;
 
 /** What a C++ compiler says of generated code is told of the line that the code was made for. */
 class RejectedCodeTest {

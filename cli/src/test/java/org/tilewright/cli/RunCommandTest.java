@@ -23,8 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.tilewright.backend.toolchain.MpiToolchain;
 import org.tilewright.cli.machine.ProcessLimit;
-import org.tilewright.target.build.MpiToolchain;
 
 @Tag("slow")
 class RunCommandTest {

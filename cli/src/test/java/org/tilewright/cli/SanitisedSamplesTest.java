@@ -12,12 +12,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tilewright.target.build.CompilerFlags;
-import org.tilewright.target.build.MpiBuild;
-import org.tilewright.target.build.MpiException;
-import org.tilewright.target.build.MpiToolchain;
-import org.tilewright.target.cpp.GeneratedProgram;
-import org.tilewright.target.mpi.MpiRun;
+import org.tilewright.backend.cpp.GeneratedProgram;
+import org.tilewright.backend.mpi.MpiRun;
+import org.tilewright.backend.toolchain.CompilerFlags;
+import org.tilewright.backend.toolchain.MpiBuild;
+import org.tilewright.backend.toolchain.MpiException;
+import org.tilewright.backend.toolchain.MpiToolchain;
 import org.tilewright.testing.Pace;
 import org.tilewright.tests.Share;
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tilewright.analysis.Cost;
 import org.tilewright.analysis.Rates;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.language.Analysis;
 import org.tilewright.language.TilewrightParser;
 import org.tilewright.machine.KnownMachine;
@@ -102,7 +102,7 @@ class ScaleCommandTest {
         Analysis a = Analysis.of(TilewrightParser.parse("summa.tw", Files.readString(Path.of(SUMMA))), values, Optional.empty(),
                 Analysis.Depth.ERRORS);
         Rates rates = Rates.of(a.program().machine(), KnownMachine.named("Lassen").orElseThrow());
-        return Cost.of(a.planned().flatMap(p -> p.plan()).orElseThrow(), a.params(), rates, Kept.nothing()).seconds();
+        return Cost.of(a.planned().flatMap(p -> p.plan()).orElseThrow(), a.params(), rates, Memo.nothing()).seconds();
     }
 
     /** Broadcasts are carried out here, a message at a time, to see when the last processor has everything. */

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.tilewright.target.build.MpiToolchain;
-import org.tilewright.target.build.SimGridToolchain;
+import org.tilewright.backend.toolchain.MpiToolchain;
+import org.tilewright.backend.toolchain.SimGridToolchain;
 
 /** {@code tilewright simulate} as a user types it. */
 @Tag("slow")

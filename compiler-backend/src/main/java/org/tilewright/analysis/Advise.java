@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.incremental.Interruption;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
@@ -40,11 +40,11 @@ public final class Advise {
 
     /** Everything there is to say about a plan whose cost is known. */
     public static List<Diagnostic> on(Prediction prediction) {
-        return on(prediction, Kept.nothing());
+        return on(prediction, Memo.nothing());
     }
 
     /** @param kept what was found out about statements of an earlier version of the text */
-    public static List<Diagnostic> on(Prediction prediction, Kept kept) {
+    public static List<Diagnostic> on(Prediction prediction, Memo kept) {
         Advise advise = new Advise(prediction);
         List<Diagnostic> out = new ArrayList<>();
         out.addAll(advise.memory());

@@ -66,7 +66,7 @@ final class AdviseCommunication {
                     f.fromNode().ifPresent(node -> secondHop(f, fetches.get(node)));
                     nodes(f.body(), around);
                 }
-                case Plan.Produce p -> {
+                case Plan.Accumulate p -> {
                     if (p.cause().equals(compute.cause())) {
                         missing(p.buffer().tensor(), p.cause(), "each processor returns its part");
                     }
@@ -78,9 +78,9 @@ final class AdviseCommunication {
     }
 
     private void missing(String tensor, SourceRange cause, String what) {
-        List<Family> families = families(tensor, cause).stream().filter(f -> !(f.how() instanceof Communication.Replicate)).toList();
-        long most = families.stream().mapToLong(Family::maxBytesPerProcessor).max().orElse(0);
-        long messages = families.stream().mapToLong(Family::messages).sum();
+        List<TransferGroup> families = families(tensor, cause).stream().filter(f -> !(f.how() instanceof Communication.Replicate)).toList();
+        long most = families.stream().mapToLong(TransferGroup::maxBytesPerProcessor).max().orElse(0);
+        long messages = families.stream().mapToLong(TransferGroup::messages).sum();
         Optional<Schedule> schedule = schedule();
         Optional<String> loop = lastDistributed();
         if (messages == 0 || schedule.isEmpty() || loop.isEmpty()) {
@@ -98,7 +98,7 @@ final class AdviseCommunication {
                 fixes).naming(List.of(tensor)));
     }
 
-    private List<Family> families(String tensor, SourceRange cause) {
+    private List<TransferGroup> families(String tensor, SourceRange cause) {
         return prediction.traffic().families(compute.statement().name().text(), tensor, cause);
     }
 
@@ -136,7 +136,7 @@ final class AdviseCommunication {
             return next.parts().stream().anyMatch(r -> !first.intersect(r).isEmpty());
         });
         String tensor = f.buffer().tensor();
-        long bytes = families(tensor, f.cause()).stream().mapToLong(Family::bytes).sum();
+        long bytes = families(tensor, f.cause()).stream().mapToLong(TransferGroup::bytes).sum();
         if (first.isEmpty() || shares || bytes == 0) {
             return;
         }
@@ -162,7 +162,7 @@ final class AdviseCommunication {
         Plan.Loop loop = around.get(around.size() - 1);
         long width = prediction.grid(compute)[along];
         boolean walksOwners = width > 2 && loop.extent().evaluate(prediction.params()) == width
-                && f.layout().axes().get(along) instanceof Layout.Axis.Cut cut
+                && f.layout().axes().get(along) instanceof Layout.Axis.Block cut
                 && walks(f.footprint().dims().get(cut.dimension()), loop.variable());
         if (walksOwners && compute.mapping().get(along) instanceof Plan.Role.LoopVariable v) {
             rotations.computeIfAbsent(new Rotation(f.cause(), loop), r -> new TreeMap<>()).put(f.buffer().tensor(), v.loop());
@@ -192,7 +192,7 @@ final class AdviseCommunication {
                 : "'" + String.join("' and '", tensors) + "' are";
         String loop = r.loop().variable();
         long steps = r.loop().extent().evaluate(prediction.params());
-        long bytes = tensors.stream().flatMap(t -> families(t, r.cause()).stream()).mapToLong(Family::bytes).sum();
+        long bytes = tensors.stream().flatMap(t -> families(t, r.cause()).stream()).mapToLong(TransferGroup::bytes).sum();
         List<String> rotate = new ArrayList<>(List.of(loop, loop + "s"));
         rotate.addAll(by);
         out.add(Diagnostic.hint(r.cause(), "broadcast-could-shift",

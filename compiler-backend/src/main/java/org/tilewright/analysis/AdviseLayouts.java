@@ -53,7 +53,7 @@ final class AdviseLayouts {
             switch (n) {
                 case Plan.Loop l -> nodes(l.body(), c, false, used);
                 case Plan.Fetch f -> {
-                    boolean away = f.how() instanceof Communication.Point || f.how() instanceof Communication.Scatter;
+                    boolean away = f.how() instanceof Communication.PointToPoint || f.how() instanceof Communication.Scatter;
                     if (once && away && !isShared(f, c) && used.add(f.buffer().tensor()) && loaded.contains(f.buffer().tensor())) {
                         report(c.statement().name().text(), f.buffer().tensor(), f.cause(),
                                 "its first statement, '" + c.statement().name() + "',");
@@ -61,7 +61,7 @@ final class AdviseLayouts {
                     used.add(f.buffer().tensor());
                     nodes(f.body(), c, once, used);
                 }
-                case Plan.Produce p -> nodes(p.body(), c, once, used);
+                case Plan.Accumulate p -> nodes(p.body(), c, once, used);
                 case Plan.Work w -> { }
             }
         }

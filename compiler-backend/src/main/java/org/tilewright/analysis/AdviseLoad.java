@@ -5,7 +5,7 @@ import java.util.List;
 import org.tilewright.analysis.count.StatementKey;
 import org.tilewright.analysis.load.Work;
 import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.plan.Plan;
 
 /** Tells when processors of a statement have no work, or much less than others. */
@@ -18,7 +18,7 @@ final class AdviseLoad {
 
     private final Prediction prediction;
     private final Plan.Compute compute;
-    private final Kept kept;
+    private final Memo kept;
 
     private record Key(StatementKey statement) { }
 
@@ -34,7 +34,7 @@ final class AdviseLoad {
     }
 
     /** @param kept the loads of statements of an earlier version of the text */
-    AdviseLoad(Prediction prediction, Plan.Compute compute, Kept kept) {
+    AdviseLoad(Prediction prediction, Plan.Compute compute, Memo kept) {
         this.prediction = prediction;
         this.compute = compute;
         this.kept = kept;

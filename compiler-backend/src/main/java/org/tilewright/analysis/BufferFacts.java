@@ -8,16 +8,16 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
-import org.tilewright.analysis.load.Alike;
 import org.tilewright.analysis.load.ByProcessor;
+import org.tilewright.analysis.load.ProcessorClasses;
 import org.tilewright.analysis.load.Turn;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Span;
 import org.tilewright.leaf.Leaf;
-import org.tilewright.plan.Homes;
 import org.tilewright.plan.Layout;
+import org.tilewright.plan.Ownership;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.WidestSpans;
 
@@ -39,7 +39,8 @@ final class BufferFacts {
     }
 
     /** @param homes the owners under each layout of the plan */
-    static Alike alike(Plan.Compute compute, ParamValues params, long[] grid, Function<Layout, Homes> homes, Buffers buffers) {
+    static ProcessorClasses alike(Plan.Compute compute, ParamValues params, long[] grid, Function<Layout, Ownership> homes,
+            Buffers buffers) {
         BufferFacts f = new BufferFacts(compute, params, grid, buffers);
         f.mapping();
         f.layouts.add(compute.outputLayout());
@@ -65,9 +66,9 @@ final class BufferFacts {
     }
 
     /** What of each dimension a processor owns, and where a layout has one place for all. */
-    private void layout(Layout layout, Homes homes) {
+    private void layout(Layout layout, Ownership homes) {
         for (int g = 0; g < layout.axes().size(); g++) {
-            if (layout.axes().get(g) instanceof Layout.Axis.At a) {
+            if (layout.axes().get(g) instanceof Layout.Axis.Fixed a) {
                 int dimension = g;
                 long only = a.coordinate().evaluate(params);
                 fact(1L << g, at -> at[dimension] == only ? 1 : 0);
@@ -93,7 +94,7 @@ final class BufferFacts {
                     layouts.add(f.layout());
                     f.footprint().dims().forEach(this::span);
                 }
-                case Plan.Produce p -> p.footprint().dims().forEach(this::span);
+                case Plan.Accumulate p -> p.footprint().dims().forEach(this::span);
                 case Plan.Work w -> leaf(w.leaf());
             }
         });
@@ -114,7 +115,7 @@ final class BufferFacts {
             Set<String> distributed = Set.copyOf(buffers.coordinates());
             for (IntExpr e : w.sizes()) {
                 IntExpr first = WidestSpans.inFirstStep(e, distributed);
-                fact(dimensions(first.variables()), at -> first.evaluate(params, Viewpoint.of(compute, at)));
+                fact(dimensions(first.variables()), at -> first.evaluate(params, IterationPoint.of(compute, at)));
             }
         }
         leaf.bodies().forEach(this::leaf);

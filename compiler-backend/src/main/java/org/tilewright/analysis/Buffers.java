@@ -21,8 +21,8 @@ import org.tilewright.leaf.Leaf;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Footprint;
-import org.tilewright.plan.Homes;
 import org.tilewright.plan.Layout;
+import org.tilewright.plan.Ownership;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.WidestSpans;
 
@@ -31,7 +31,7 @@ final class Buffers {
 
     private final Plan.Compute compute;
     private final ParamValues params;
-    private final Function<Layout, Homes> homes;
+    private final Function<Layout, Ownership> homes;
     private final Map<String, IntExpr> loops = new HashMap<>();
     private final WidestSpans widest;
     private final Map<Span, Widths> widths = new IdentityHashMap<>();
@@ -69,7 +69,7 @@ final class Buffers {
     }
 
     /** @param overlap whether the pieces of a loop's next step travel while a step computes */
-    Buffers(Plan.Compute compute, ParamValues params, Function<Layout, Homes> homes, boolean overlap) {
+    Buffers(Plan.Compute compute, ParamValues params, Function<Layout, Ownership> homes, boolean overlap) {
         this.compute = compute;
         this.overlap = overlap;
         this.params = params;
@@ -96,12 +96,12 @@ final class Buffers {
             List<Memory.Item> here = switch (n) {
                 case Plan.Loop l -> most(l.body(), at);
                 case Plan.Fetch f -> with(items(f, at), most(f.body(), at));
-                case Plan.Produce p -> {
+                case Plan.Accumulate p -> {
                     Memory.Item made = item(p, at);
                     // others' contributions come when the body's loops are done
                     yield with(made, larger(most(p.body(), at), with(arriving(p, made, at), outsideOfLoops(p.body(), at))));
                 }
-                case Plan.Work w -> workspaces(w.leaf(), Viewpoint.of(compute, at));
+                case Plan.Work w -> workspaces(w.leaf(), IterationPoint.of(compute, at));
             };
             best = larger(best, here);
         }
@@ -115,7 +115,7 @@ final class Buffers {
             switch (n) {
                 case Plan.Loop l -> { }
                 case Plan.Fetch f -> out.addAll(with(items(f, at), outsideOfLoops(f.body(), at)));
-                case Plan.Produce p -> out.addAll(with(item(p, at), outsideOfLoops(p.body(), at)));
+                case Plan.Accumulate p -> out.addAll(with(item(p, at), outsideOfLoops(p.body(), at)));
                 case Plan.Work w -> { }
             }
         }
@@ -129,7 +129,7 @@ final class Buffers {
             best = larger(best, switch (n) {
                 case Plan.Loop l -> onlyArriving(l.body(), at);
                 case Plan.Fetch f -> onlyArriving(f.body(), at);
-                case Plan.Produce p -> larger(onlyArriving(p.body(), at),
+                case Plan.Accumulate p -> larger(onlyArriving(p.body(), at),
                         arriving(p, new Memory.Item(p.buffer().tensor(), Memory.Kind.BUFFER, 0, p.cause()), at));
                 case Plan.Work w -> List.of();
             });
@@ -138,7 +138,7 @@ final class Buffers {
     }
 
     /** Contributions are combined with a home piece slab by slab, and so is what a line of processors adds up. */
-    private List<Memory.Item> arriving(Plan.Produce p, Memory.Item made, long[] at) {
+    private List<Memory.Item> arriving(Plan.Accumulate p, Memory.Item made, long[] at) {
         if (p.how() instanceof Communication.Local) {
             return List.of();
         }
@@ -187,11 +187,11 @@ final class Buffers {
     }
 
     /** The bytes of what a processor makes between two communications. */
-    long bytes(Plan.Produce p, long[] at) {
+    long bytes(Plan.Accumulate p, long[] at) {
         return item(p, at).bytes();
     }
 
-    private Memory.Item item(Plan.Produce p, long[] at) {
+    private Memory.Item item(Plan.Accumulate p, long[] at) {
         return item(p.buffer(), compute.outputLayout(), p.footprint(), p.how(), p.cause(), at, 1);
     }
 
@@ -226,7 +226,7 @@ final class Buffers {
                         && variables.contains(coordinates.get(distributed[g]))).toArray(), new HashMap<>());
     }
 
-    private List<Memory.Item> workspaces(Leaf leaf, Viewpoint here) {
+    private List<Memory.Item> workspaces(Leaf leaf, IterationPoint here) {
         return switch (leaf) {
             case Leaf.For f -> workspaces(f.body(), here);
             case Leaf.Let l -> workspaces(l.body(), here);

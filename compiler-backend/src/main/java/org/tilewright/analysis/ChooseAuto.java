@@ -13,7 +13,7 @@ import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import java.util.Set;
 import org.tilewright.ir.incremental.Interruption;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Param;
 import org.tilewright.ir.Program;
@@ -56,7 +56,7 @@ public final class ChooseAuto {
     /** The bounds that are known, by which one is chosen where nothing could be counted. */
     private final Map<Map<String, Long>, Double> promised = new HashMap<>();
     /** Most statements have no choice, and are planned and counted once. */
-    private final Kept kept = Kept.within(MOST_READS);
+    private final Memo kept = Memo.within(MOST_READS);
 
     private ChooseAuto(Program program, Map<String, Long> overrides, Optional<String> schedule, Rates rates) {
         this.program = program;

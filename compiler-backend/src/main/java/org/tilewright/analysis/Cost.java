@@ -8,7 +8,7 @@ import org.tilewright.analysis.count.StatementKey;
 import org.tilewright.analysis.load.ByProcessor;
 import org.tilewright.analysis.load.Collectives;
 import org.tilewright.analysis.load.Work;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Plan;
@@ -39,7 +39,7 @@ public record Cost(double seconds, long peakBytes) {
         }
 
         /** @param overlap whether pieces that can travel ahead do */
-        void move(Family f, boolean overlap, Rates rates) {
+        void move(TransferGroup f, boolean overlap, Rates rates) {
             double time = Cost.seconds(f, rates);
             if (f.ahead() && overlap) {
                 aheadMoved += time;
@@ -59,7 +59,7 @@ public record Cost(double seconds, long peakBytes) {
     }
 
     public static Cost of(Plan plan, ParamValues params, Rates rates) {
-        return of(plan, params, rates, Kept.nothing());
+        return of(plan, params, rates, Memo.nothing());
     }
 
     private record Key(StatementKey statement, Rates rates) { }
@@ -68,12 +68,12 @@ public record Cost(double seconds, long peakBytes) {
     public record PartOf(String name, SourceRange place) { }
 
     /** @param kept what statements cost under other params */
-    public static Cost of(Plan plan, ParamValues params, Rates rates, Kept kept) {
+    public static Cost of(Plan plan, ParamValues params, Rates rates, Memo kept) {
         return of(plan, params, rates, true, kept);
     }
 
     /** @param overlap whether pieces travel a step ahead where there is memory for that */
-    public static Cost of(Plan plan, ParamValues params, Rates rates, boolean overlap, Kept kept) {
+    public static Cost of(Plan plan, ParamValues params, Rates rates, boolean overlap, Memo kept) {
         Memory memory = Memory.of(plan, params, kept);
         Map<PartOf, Part> parts = parts(plan, params, rates, kept, overlap && memory.overlap());
         return new Cost(parts.values().stream().mapToDouble(Part::seconds).sum(), memory.maxBytesPerProcessor());
@@ -87,7 +87,7 @@ public record Cost(double seconds, long peakBytes) {
     public record OfStatement(double seconds, double waiting) { }
 
     /** What {@link #of} adds up. */
-    public static Map<PartOf, OfStatement> byStatement(Plan plan, ParamValues params, Rates rates, Kept kept) {
+    public static Map<PartOf, OfStatement> byStatement(Plan plan, ParamValues params, Rates rates, Memo kept) {
         Map<PartOf, OfStatement> out = new LinkedHashMap<>();
         parts(plan, params, rates, kept, Memory.of(plan, params, kept).overlap())
                 .forEach((of, part) -> out.put(of, new OfStatement(part.seconds(), part.seconds() - part.work)));
@@ -98,7 +98,7 @@ public record Cost(double seconds, long peakBytes) {
      * Collectives take what the algorithms do which carry them: an owner of a sum does not receive each contribution itself, and a large
      * broadcast passes through all that get it. What few processors have leaves them no faster than their links send.
      */
-    private static double seconds(Family f, Rates rates) {
+    private static double seconds(TransferGroup f, Rates rates) {
         return Collectives.seconds(f, f.received().grid(), rates).orElseGet(() -> {
             double processors = Math.max(1, f.received().processors());
             double latencies = (f.messages() - f.inside().messages()) / processors * rates.between().latencySeconds()
@@ -108,7 +108,7 @@ public record Cost(double seconds, long peakBytes) {
     }
 
     /** What the bytes take that one processor receives, of the processor that waits longest. */
-    private static double longest(Family f, Rates rates) {
+    private static double longest(TransferGroup f, Rates rates) {
         if (rates.inside().equals(rates.between())) {
             return f.maxBytesPerProcessor() / rates.between().bytesPerSecond();
         }
@@ -118,16 +118,16 @@ public record Cost(double seconds, long peakBytes) {
         return longest[0];
     }
 
-    private static Map<PartOf, Part> parts(Plan plan, ParamValues params, Rates rates, Kept kept, boolean overlap) {
+    private static Map<PartOf, Part> parts(Plan plan, ParamValues params, Rates rates, Memo kept, boolean overlap) {
         Map<PartOf, Part> parts = new LinkedHashMap<>();
         work(plan, plan.steps(), params, Rounds.once(params), rates, kept, parts);
-        for (Family f : Traffic.of(plan, params, kept).families()) {
+        for (TransferGroup f : Traffic.of(plan, params, kept).families()) {
             parts.computeIfAbsent(new PartOf(f.part(), f.place()), of -> new Part()).move(f, overlap, rates);
         }
         return parts;
     }
 
-    private static void work(Plan plan, List<Plan.Step> steps, ParamValues params, Rounds rounds, Rates rates, Kept kept,
+    private static void work(Plan plan, List<Plan.Step> steps, ParamValues params, Rounds rounds, Rates rates, Memo kept,
             Map<PartOf, Part> parts) {
         for (Plan.Step s : steps) {
             switch (s) {
@@ -153,9 +153,9 @@ public record Cost(double seconds, long peakBytes) {
     }
 
     /** What a statement takes if pieces that can travel ahead do, if that has been counted. */
-    static Optional<Part> known(Plan.Compute c, Plan plan, ParamValues params, ParamValues inside, long times, Rates rates, Kept kept) {
+    static Optional<Part> known(Plan.Compute c, Plan plan, ParamValues params, ParamValues inside, long times, Rates rates, Memo kept) {
         Optional<Double> work = kept.find(new Key(StatementKey.of(c, plan, inside, 1), rates));
-        Optional<List<Family>> families = Traffic.known(c, plan, params, times, kept);
+        Optional<List<TransferGroup>> families = Traffic.known(c, plan, params, times, kept);
         if (work.isEmpty() || families.isEmpty()) {
             return Optional.empty();
         }
@@ -168,11 +168,11 @@ public record Cost(double seconds, long peakBytes) {
     /** Whether a statement's operands are predicted to take longer from and to memory than its operations do. */
     public static boolean isByMemory(Plan.Compute c, ParamValues params, Rates rates) {
         Rates noMemory = new Rates(rates.between(), rates.inside(), rates.flopsPerSecond(), Double.POSITIVE_INFINITY, rates.origin());
-        return longest(c, params, rates, Kept.nothing()) > longest(c, params, noMemory, Kept.nothing());
+        return longest(c, params, rates, Memo.nothing()) > longest(c, params, noMemory, Memo.nothing());
     }
 
     /** What the busiest processor takes, in seconds. */
-    private static double longest(Plan.Compute c, ParamValues params, Rates rates, Kept kept) {
+    private static double longest(Plan.Compute c, ParamValues params, Rates rates, Memo kept) {
         List<Work.Amounts> amounts = Work.amounts(c, params, c.grid().extents(params), kept);
         double points = amounts.stream().mapToDouble(a -> a.points() * a.processors()).sum();
         double flops = c.flops().evaluate(params);

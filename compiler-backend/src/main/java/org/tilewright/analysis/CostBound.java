@@ -16,13 +16,13 @@ import org.tilewright.analysis.count.SumOfProducts.Values;
 import org.tilewright.analysis.count.SumOfProducts;
 import org.tilewright.analysis.load.Collectives;
 import org.tilewright.analysis.load.Work;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Footprint;
 import org.tilewright.plan.Grid;
-import org.tilewright.plan.Homes;
+import org.tilewright.plan.Ownership;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.Rounds;
@@ -38,17 +38,17 @@ final class CostBound {
     private final long[] grid;
     private final Rates rates;
     private final boolean countsMessages;
-    private final Map<Layout, Homes> homes = new HashMap<>();
+    private final Map<Layout, Ownership> homes = new HashMap<>();
     /** Coordinates of the processors that are looked at. */
     private final List<long[]> some = new ArrayList<>();
     private final Map<Cost.PartOf, Cost.Part> parts = new LinkedHashMap<>();
     private final Plan plan;
-    private final Kept kept;
+    private final Memo kept;
 
     /** What a statement takes at least, if messages count or not. */
     private record Key(StatementKey statement, Rates rates, boolean messages) { }
 
-    private CostBound(Plan plan, ParamValues params, Rates rates, boolean countsMessages, Kept kept) {
+    private CostBound(Plan plan, ParamValues params, Rates rates, boolean countsMessages, Memo kept) {
         this.plan = plan;
         this.kept = kept;
         this.grid = plan.grid().extents(params);
@@ -61,7 +61,7 @@ final class CostBound {
      * @param messages whether messages count, which takes most of the work
      * @param kept what statements take at least under other params
      */
-    static CostBound of(Plan plan, ParamValues params, Rates rates, boolean messages, Kept kept) {
+    static CostBound of(Plan plan, ParamValues params, Rates rates, boolean messages, Memo kept) {
         CostBound bound = new CostBound(plan, params, rates, messages, kept);
         if (plan.program().machines().size() > 1) {
             // nothing is known of what goes from one machine to another before it is counted
@@ -100,7 +100,7 @@ final class CostBound {
                 case Plan.Load l -> { }
                 case Plan.Store o -> { }
                 case Plan.Redistribute r -> {
-                    Family moved = Traffic.redistribution(r, plan, params, rounds.times(), kept);
+                    TransferGroup moved = Traffic.redistribution(r, plan, params, rounds.times(), kept);
                     parts.computeIfAbsent(new Cost.PartOf(moved.part(), r.cause()), of -> new Cost.Part()).move(moved, true, rates);
                 }
                 case Plan.Repeat r -> {
@@ -204,7 +204,7 @@ final class CostBound {
                         fetch(f, around);
                         nodes(f.body(), around);
                     }
-                    case Plan.Produce p -> {
+                    case Plan.Accumulate p -> {
                         nodes(p.body(), around);
                         if (!(p.how() instanceof Communication.Local)) {
                             transfers.add(new Transfer(arriving(p, around), false, along(p.how()), all(around), true));
@@ -235,7 +235,7 @@ final class CostBound {
         }
 
         private Received received(Plan.Fetch f, Map<String, Long> extents, boolean closed) {
-            Homes homes = homes(f.layout());
+            Ownership homes = homes(f.layout());
             Footprint footprint = f.footprint().under(params);
             long[] bytes = new long[some.size()];
             for (List<Layer> layers : Layer.of(footprint, params, d -> true)) {
@@ -253,7 +253,7 @@ final class CostBound {
             return new Received(bytes, countsMessages ? Math.multiplyExact(messages(f, extents, footprint, homes), times) : 0);
         }
 
-        private long messages(Plan.Fetch f, Map<String, Long> extents, Footprint footprint, Homes homes) {
+        private long messages(Plan.Fetch f, Map<String, Long> extents, Footprint footprint, Ownership homes) {
             GridTotal workers = new GridTotal(factors, workers(), values);
             GridTotal owners = new GridTotal(factors, owners(f.layout()), values);
             long messages = 0;
@@ -267,8 +267,8 @@ final class CostBound {
         }
 
         /** What owners of the output receive from all contributors, but not from themselves. */
-        private Received arriving(Plan.Produce p, Map<String, Long> loops) {
-            Homes homes = homes(compute.outputLayout());
+        private Received arriving(Plan.Accumulate p, Map<String, Long> loops) {
+            Ownership homes = homes(compute.outputLayout());
             Footprint footprint = p.footprint().under(params);
             List<Layer> made = Layer.of(footprint, params, d -> true).getFirst();
             SumOfProducts own = factors.elements(footprint, made, loops, true, homes, true);
@@ -300,8 +300,8 @@ final class CostBound {
                     .filter(c -> Exchange.takesContributions(compute, g, c, params)).toArray()).toArray(long[][]::new);
         }
 
-        private Homes homes(Layout layout) {
-            return homes.computeIfAbsent(layout, l -> new Homes(l, params, grid));
+        private Ownership homes(Layout layout) {
+            return homes.computeIfAbsent(layout, l -> new Ownership(l, params, grid));
         }
 
         /** By grid dimension the coordinates of processors that work, in order. */
@@ -314,7 +314,7 @@ final class CostBound {
         private long[][] owners(Layout layout) {
             long[][] out = workers();
             for (int g = 0; g < grid.length; g++) {
-                if (layout.axes().get(g) instanceof Layout.Axis.At at) {
+                if (layout.axes().get(g) instanceof Layout.Axis.Fixed at) {
                     long only = at.coordinate().evaluate(params);
                     out[g] = Arrays.stream(out[g]).filter(c -> c == only).toArray();
                 }

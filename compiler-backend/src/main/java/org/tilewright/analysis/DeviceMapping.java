@@ -44,7 +44,7 @@ public record DeviceMapping(boolean asksLibrary, List<Launched> launches, List<G
 
     /** One for each part of the statement that stands in its loops. */
     static List<DeviceMapping> each(Prediction prediction, Plan.Compute compute) {
-        Viewpoint first = Viewpoint.of(compute, new long[compute.grid().rank()]);
+        IterationPoint first = IterationPoint.of(compute, new long[compute.grid().rank()]);
         List<Leaf> leaves = new ArrayList<>();
         collect(compute.body(), first, leaves);
         return leaves.stream().map(l -> of(l, compute, prediction, first)).toList();
@@ -57,18 +57,18 @@ public record DeviceMapping(boolean asksLibrary, List<Launched> launches, List<G
                 each.stream().flatMap(m -> m.launches.stream()).toList(), each.stream().flatMap(m -> m.problems.stream()).toList());
     }
 
-    private static void collect(List<Plan.Node> nodes, Viewpoint first, List<Leaf> out) {
+    private static void collect(List<Plan.Node> nodes, IterationPoint first, List<Leaf> out) {
         Plan.Node.all(nodes).forEach(n -> {
             switch (n) {
                 case Plan.Loop l -> first.set(l.variable(), 0);
                 case Plan.Work w -> out.add(w.leaf());
                 case Plan.Fetch f -> { }
-                case Plan.Produce p -> { }
+                case Plan.Accumulate p -> { }
             }
         });
     }
 
-    private static DeviceMapping of(Leaf leaf, Plan.Compute compute, Prediction prediction, Viewpoint first) {
+    private static DeviceMapping of(Leaf leaf, Plan.Compute compute, Prediction prediction, IterationPoint first) {
         LeafPass.Setting setting = LeafPass.Setting.of(prediction.plan().program(), e -> 0);
         boolean setsFirst = LeafContents.setsItsTarget(leaf);
         List<Launched> launches = LaunchSummary.of(leaf, setting, compute.output(), setsFirst).stream().map(s -> {
@@ -81,7 +81,7 @@ public record DeviceMapping(boolean asksLibrary, List<Launched> launches, List<G
     }
 
     /** Where loops of the host stand at 0. */
-    private static OptionalLong value(IntExpr e, Prediction prediction, Viewpoint first) {
+    private static OptionalLong value(IntExpr e, Prediction prediction, IterationPoint first) {
         try {
             return OptionalLong.of(e.evaluate(prediction.params(), v -> first.has(v) ? first.variable(v) : 0));
         } catch (ArithmeticException | ParamValues.NoValue unknown) {

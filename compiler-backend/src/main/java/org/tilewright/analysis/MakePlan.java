@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Grid;
@@ -29,18 +29,18 @@ public final class MakePlan {
 
     /** The plan under given params; see {@link Planner#plan}. */
     public static PlanResult of(Program program, ParamValues params, Optional<String> schedule) {
-        return of(program, params, schedule, Kept.nothing());
+        return of(program, params, schedule, Memo.nothing());
     }
 
     /** @param kept statements that were planned for an earlier version of the text */
-    public static PlanResult of(Program program, ParamValues params, Optional<String> schedule, Kept kept) {
+    public static PlanResult of(Program program, ParamValues params, Optional<String> schedule, Memo kept) {
         return Planner.plan(program, params, schedule, kept, MakePlan::bytes);
     }
 
     private static OptionalLong bytes(Plan.Compute statement, Program program, Grid grid, ParamValues params) {
         Plan alone = new Plan(program, grid, List.of(), List.of(statement), List.of());
         try {
-            return OptionalLong.of(Traffic.of(alone, params, Kept.within(MOST_READS)).totalBytes());
+            return OptionalLong.of(Traffic.of(alone, params, Memo.within(MOST_READS)).totalBytes());
         } catch (ArithmeticException tooLarge) {
             return OptionalLong.empty();
         }

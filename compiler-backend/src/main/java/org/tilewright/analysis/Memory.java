@@ -11,17 +11,17 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.tilewright.analysis.count.StatementKey;
-import org.tilewright.analysis.load.Alike;
+import org.tilewright.analysis.load.ProcessorClasses;
 import org.tilewright.analysis.load.ByProcessor;
 import org.tilewright.analysis.load.HomeSizes;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.incremental.Interruption;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Grid;
-import org.tilewright.plan.Homes;
+import org.tilewright.plan.Ownership;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.Rounds;
@@ -91,11 +91,11 @@ public record Memory(ByProcessor peaks, List<Item> peak, boolean overlap) {
 
     /** With the next step's pieces on their way while a step computes, where that fits into the machine's {@code memory}. */
     public static Memory of(Plan plan, ParamValues params) {
-        return of(plan, params, Kept.nothing());
+        return of(plan, params, Memo.nothing());
     }
 
     /** @param kept what statements of an earlier version of the text take */
-    public static Memory of(Plan plan, ParamValues params, Kept kept) {
+    public static Memory of(Plan plan, ParamValues params, Memo kept) {
         Memory overlapped = of(plan, params, true, false, kept);
         return overlapped.fits(plan) ? overlapped : of(plan, params, false, false, kept);
     }
@@ -132,10 +132,10 @@ public record Memory(ByProcessor peaks, List<Item> peak, boolean overlap) {
     }
 
     private static Memory of(Plan plan, ParamValues params, boolean overlap, boolean onDevice) {
-        return of(plan, params, overlap, onDevice, Kept.nothing());
+        return of(plan, params, overlap, onDevice, Memo.nothing());
     }
 
-    private static Memory of(Plan plan, ParamValues params, boolean overlap, boolean onDevice, Kept kept) {
+    private static Memory of(Plan plan, ParamValues params, boolean overlap, boolean onDevice, Memo kept) {
         Prediction.requireFew(plan, params);
         Walk walk = new Walk(plan, params, overlap, onDevice, kept);
         walk.steps(plan.steps(), Rounds.once(params));
@@ -193,10 +193,10 @@ public record Memory(ByProcessor peaks, List<Item> peak, boolean overlap) {
         final Map<String, Layout> layouts = new HashMap<>();
         final List<Plan.Redistribute> moves = new ArrayList<>();
         /** By identity, because a layout is asked for once a processor. */
-        final Map<Layout, Homes> homes = new IdentityHashMap<>();
-        final Kept kept;
+        final Map<Layout, Ownership> homes = new IdentityHashMap<>();
+        final Memo kept;
 
-        Walk(Plan plan, ParamValues params, boolean overlap, boolean onDevice, Kept kept) {
+        Walk(Plan plan, ParamValues params, boolean overlap, boolean onDevice, Memo kept) {
             this.plan = plan;
             this.kept = kept;
             this.onDevice = onDevice;
@@ -214,8 +214,8 @@ public record Memory(ByProcessor peaks, List<Item> peak, boolean overlap) {
             moments.add(new Moment(held, at -> List.of(), 0));
         }
 
-        Homes homes(Layout layout) {
-            return homes.computeIfAbsent(layout, l -> new Homes(l, params, grid));
+        Ownership homes(Layout layout) {
+            return homes.computeIfAbsent(layout, l -> new Ownership(l, params, grid));
         }
 
         void steps(List<Plan.Step> steps, Rounds rounds) {
@@ -283,8 +283,8 @@ public record Memory(ByProcessor peaks, List<Item> peak, boolean overlap) {
             final PackedMessages packed;
             /** Of the statement's machine. */
             final long[] here;
-            private final Map<Layout, Homes> homes = new IdentityHashMap<>();
-            private Optional<Alike> alike = Optional.empty();
+            private final Map<Layout, Ownership> homes = new IdentityHashMap<>();
+            private Optional<ProcessorClasses> alike = Optional.empty();
 
             Extra(Plan.Compute compute, ParamValues now) {
                 this.compute = compute;
@@ -295,9 +295,9 @@ public record Memory(ByProcessor peaks, List<Item> peak, boolean overlap) {
             }
 
             /** The owners under a layout, as processors of the statement's machine ask for them. */
-            private Homes homes(Layout layout) {
+            private Ownership homes(Layout layout) {
                 return compute.grid().equals(plan.grid()) ? Walk.this.homes(layout)
-                        : homes.computeIfAbsent(layout, l -> new Homes(l, params, here));
+                        : homes.computeIfAbsent(layout, l -> new Ownership(l, params, here));
             }
 
             /** @param at coordinates among all processors */
@@ -324,7 +324,7 @@ public record Memory(ByProcessor peaks, List<Item> peak, boolean overlap) {
             }
 
             /** Processors whose buffers and home pieces are as large, and messages, which follow from these. */
-            private Alike alike() {
+            private ProcessorClasses alike() {
                 alike = alike.or(() -> Optional.of(BufferFacts.alike(compute, now, here, this::homes, buffers)));
                 return alike.get();
             }

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.tilewright.plan.Communication;
-import org.tilewright.plan.Homes;
 import org.tilewright.plan.Layout;
+import org.tilewright.plan.Ownership;
 import org.tilewright.plan.Plan;
 
 /**
@@ -24,13 +24,13 @@ final class PackedMessages {
 
     private final Plan.Compute compute;
     private final Buffers buffers;
-    private final Function<Layout, Homes> homes;
+    private final Function<Layout, Ownership> homes;
     private final Supplier<List<long[]>> examples;
     /** Bytes of the largest piece that any processor needs. */
     private final Map<Plan.Fetch, Long> largest = new IdentityHashMap<>();
 
     /** @param examples coordinates of a processor of each kind, whose pieces are those of all processors */
-    PackedMessages(Plan.Compute compute, Buffers buffers, Function<Layout, Homes> homes, Supplier<List<long[]>> examples) {
+    PackedMessages(Plan.Compute compute, Buffers buffers, Function<Layout, Ownership> homes, Supplier<List<long[]>> examples) {
         this.compute = compute;
         this.buffers = buffers;
         this.homes = homes;
@@ -53,7 +53,7 @@ final class PackedMessages {
         Plan.Node.all(nodes).forEach(n -> {
             switch (n) {
                 case Plan.Fetch f -> all.add(new Memory.Item(f.buffer().tensor(), Memory.Kind.PACKED, bytes(f, at), f.cause()));
-                case Plan.Produce p -> {
+                case Plan.Accumulate p -> {
                     long made = p.how() instanceof Communication.Local ? 0 : Math.min(Plan.SLAB_BYTES, buffers.bytes(p, at));
                     all.add(new Memory.Item(p.buffer().tensor(), Memory.Kind.PACKED, made, p.cause()));
                 }

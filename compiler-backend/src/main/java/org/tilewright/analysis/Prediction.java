@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Optional;
 import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.analysis.load.HomeSizes;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.TooLarge;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.AllSteps;
 import org.tilewright.plan.Grid;
-import org.tilewright.plan.Homes;
+import org.tilewright.plan.Ownership;
 import org.tilewright.plan.InsideNodes;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.LayoutText;
@@ -35,14 +35,14 @@ public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic tra
 
     /** @throws TooLarge if it takes more than is sensible to work out */
     public static Prediction of(Plan plan, ParamValues params) {
-        return of(plan, params, Kept.nothing());
+        return of(plan, params, Memo.nothing());
     }
 
     /**
      * @param kept what was predicted of statements of an earlier version of the text
      * @throws TooLarge if it takes more than is sensible to work out
      */
-    public static Prediction of(Plan plan, ParamValues params, Kept kept) {
+    public static Prediction of(Plan plan, ParamValues params, Memo kept) {
         try {
             return all(plan, params, kept);
         } catch (TooLarge e) {
@@ -52,7 +52,7 @@ public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic tra
         }
     }
 
-    private static Prediction all(Plan plan, ParamValues params, Kept kept) {
+    private static Prediction all(Plan plan, ParamValues params, Memo kept) {
         requireFew(plan, params);
         countRounds(plan.steps(), Rounds.once(params), plan.grid().processors(params), kept.most(), 0);
         Memory memory = Memory.of(plan, params, kept);
@@ -116,33 +116,33 @@ public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic tra
     }
 
     /** The families that move anything, in program order. */
-    public List<Family> families() {
+    public List<TransferGroup> families() {
         return traffic.families().stream().filter(f -> f.messages() > 0).toList();
     }
 
     /** What moves for one statement, of which there may be others that make the same tensor. */
-    public List<Family> families(LowerBound.OfStatement statement) {
+    public List<TransferGroup> families(LowerBound.OfStatement statement) {
         return traffic.families(statement.statement(), statement.range()).stream().filter(f -> f.messages() > 0).toList();
     }
 
     /** What a processor receives on average in one execution of a statement, in bytes, as its lower bound has it. */
     public double meanBytes(LowerBound.OfStatement statement) {
-        double moved = families(statement).stream().mapToDouble(Family::bytes).sum();
+        double moved = families(statement).stream().mapToDouble(TransferGroup::bytes).sum();
         return moved / processors() / Math.max(1, statement.executions());
     }
 
     /** What of some families' traffic stays inside nodes and what goes between them; nothing to say where a machine has one level. */
-    public Optional<String> links(List<Family> families) {
-        InsideNodes inside = InsideNodes.sum(families.stream().map(Family::inside).toList());
-        long bytes = Exactly.sum(families.stream().mapToLong(Family::bytes).toArray());
-        long messages = Exactly.sum(families.stream().mapToLong(Family::messages).toArray());
+    public Optional<String> links(List<TransferGroup> families) {
+        InsideNodes inside = InsideNodes.sum(families.stream().map(TransferGroup::inside).toList());
+        long bytes = Exactly.sum(families.stream().mapToLong(TransferGroup::bytes).toArray());
+        long messages = Exactly.sum(families.stream().mapToLong(TransferGroup::messages).toArray());
         return plan.hasNodes() && messages > 0 ? Optional.of(Quantity.bytes(inside.bytes()) + " in "
                 + Quantity.count(inside.messages(), "message") + " inside nodes, " + Quantity.bytes(bytes - inside.bytes()) + " in "
                 + Quantity.count(messages - inside.messages(), "message") + " between nodes") : Optional.empty();
     }
 
-    public Homes homes(Layout layout) {
-        return new Homes(layout, params, grid);
+    public Ownership homes(Layout layout) {
+        return new Ownership(layout, params, grid);
     }
 
     /** Bytes of the largest home piece of a tensor in the layout that it begins with. */
@@ -156,7 +156,7 @@ public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic tra
     }
 
     /** The same, with the dimensions of the machine that a family's statement runs on. */
-    public LayoutText layouts(Family f) {
+    public LayoutText layouts(TransferGroup f) {
         return statements().stream().filter(c -> c.cause().equals(f.place())).findFirst().map(this::layouts).orElseGet(this::layouts);
     }
 

@@ -14,7 +14,7 @@ import org.tilewright.analysis.traffic.LayoutTraffic;
 import org.tilewright.analysis.traffic.StatementTraffic;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.incremental.Interruption;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.TooLarge;
 import org.tilewright.ir.index.ParamValues;
@@ -36,13 +36,13 @@ public final class Traffic {
     /** A statement, of which there may be others that make the same tensor. */
     private record At(String statement, SourceRange place) { }
 
-    private final List<Family> families = new ArrayList<>();
-    private final Map<Reason, List<Family>> byReason = new HashMap<>();
-    private final Map<At, List<Family>> byStatement = new HashMap<>();
+    private final List<TransferGroup> families = new ArrayList<>();
+    private final Map<Reason, List<TransferGroup>> byReason = new HashMap<>();
+    private final Map<At, List<TransferGroup>> byStatement = new HashMap<>();
     private final Plan plan;
     private final ParamValues params;
     private final long[] grid;
-    private final Kept kept;
+    private final Memo kept;
     private long reads;
     private ByProcessor received;
 
@@ -63,9 +63,9 @@ public final class Traffic {
     private record Moved(Plan.Redistribute step, Map<String, Long> params, ElementType type, long times) { }
 
     /** @param families absent if it takes too long to count them */
-    private record OfStatement(Optional<List<Family>> families, long reads) { }
+    private record OfStatement(Optional<List<TransferGroup>> families, long reads) { }
 
-    private Traffic(Plan plan, ParamValues params, Kept kept) {
+    private Traffic(Plan plan, ParamValues params, Memo kept) {
         this.kept = kept;
         this.plan = plan;
         this.params = params;
@@ -73,7 +73,7 @@ public final class Traffic {
     }
 
     public static Traffic of(Plan plan, ParamValues params) {
-        return of(plan, params, Kept.nothing());
+        return of(plan, params, Memo.nothing());
     }
 
     /**
@@ -81,11 +81,11 @@ public final class Traffic {
      * @throws TooLarge if one takes more than that allows
      * @throws ArithmeticException if more than 2^63 bytes or messages travel
      */
-    public static Traffic of(Plan plan, ParamValues params, Kept kept) {
+    public static Traffic of(Plan plan, ParamValues params, Memo kept) {
         Prediction.requireFew(plan, params);
         Traffic t = new Traffic(plan, params, kept);
         t.steps(plan.steps(), Rounds.once(params));
-        for (Family f : t.families) {
+        for (TransferGroup f : t.families) {
             t.byReason.computeIfAbsent(new Reason(f.statement(), f.tensor(), f.cause()), r -> new ArrayList<>(2)).add(f);
             t.byStatement.computeIfAbsent(new At(f.statement(), f.place()), r -> new ArrayList<>(4)).add(f);
         }
@@ -97,22 +97,22 @@ public final class Traffic {
     }
 
     /** One family a place of the plan that moves pieces, in program order; families without bytes included. */
-    public List<Family> families() {
+    public List<TransferGroup> families() {
         return Collections.unmodifiableList(families);
     }
 
     /** The families of a statement that move one tensor for one reason, in program order. */
-    List<Family> families(String statement, String tensor, SourceRange cause) {
+    List<TransferGroup> families(String statement, String tensor, SourceRange cause) {
         return byReason.getOrDefault(new Reason(statement, tensor, cause), List.of());
     }
 
     /** The families of the statement at a place, in program order. */
-    List<Family> families(String statement, SourceRange place) {
+    List<TransferGroup> families(String statement, SourceRange place) {
         return byStatement.getOrDefault(new At(statement, place), List.of());
     }
 
     public long totalBytes() {
-        return Exactly.sum(families.stream().mapToLong(Family::bytes).toArray());
+        return Exactly.sum(families.stream().mapToLong(TransferGroup::bytes).toArray());
     }
 
     /** The total as people read it, with "at most" where a run may move less. */
@@ -135,7 +135,7 @@ public final class Traffic {
         return received;
     }
 
-    private ByProcessor sum(List<Family> of) {
+    private ByProcessor sum(List<TransferGroup> of) {
         return of.stream().map(f -> f.received().onto(grid)).reduce(ByProcessor.all(grid, 0), ByProcessor::plus);
     }
 
@@ -145,12 +145,12 @@ public final class Traffic {
     }
 
     public long messages() {
-        return Exactly.sum(families.stream().mapToLong(Family::messages).toArray());
+        return Exactly.sum(families.stream().mapToLong(TransferGroup::messages).toArray());
     }
 
     /** Whether a run may move less, because indices that only the run knows ask for it. */
     public boolean isAtMost() {
-        return families.stream().anyMatch(Family::isAtMost);
+        return families.stream().anyMatch(TransferGroup::isAtMost);
     }
 
     /**
@@ -169,8 +169,8 @@ public final class Traffic {
             }
         }
         InsideNodes inside = inside();
-        InsideNodes insideAtLeast = InsideNodes.sum(surely().stream().map(Family::inside).toList());
-        return unlike(sent, Exactly.sum(surely().stream().mapToLong(Family::messages).toArray()), messages(), "messages")
+        InsideNodes insideAtLeast = InsideNodes.sum(surely().stream().map(TransferGroup::inside).toList());
+        return unlike(sent, Exactly.sum(surely().stream().mapToLong(TransferGroup::messages).toArray()), messages(), "messages")
                 .or(() -> unlike(near.bytes(), insideAtLeast.bytes(), inside.bytes(), "bytes inside nodes"))
                 .or(() -> unlike(near.messages(), insideAtLeast.messages(), inside.messages(), "messages inside nodes"));
     }
@@ -180,7 +180,8 @@ public final class Traffic {
         ByProcessor least = sum(surely());
         return unlike(received, least.sum(), totalBytes(), "bytes received")
                 .or(() -> unlike(onOne, least.max(), maxBytesPerProcessor(), "bytes received by a processor"))
-                .or(() -> unlike(bytesInside, InsideNodes.sum(surely().stream().map(Family::inside).toList()).bytes(), inside().bytes(),
+                .or(() -> unlike(bytesInside, InsideNodes.sum(surely().stream().map(TransferGroup::inside).toList()).bytes(),
+                        inside().bytes(),
                         "bytes received inside nodes"));
     }
 
@@ -193,13 +194,13 @@ public final class Traffic {
         return (isAtMost() ? least + " to " : "") + most;
     }
 
-    private List<Family> surely() {
+    private List<TransferGroup> surely() {
         return families.stream().filter(f -> !f.isAtMost()).toList();
     }
 
     /** The bytes and messages that stay inside nodes; none in a machine of one level. */
     public InsideNodes inside() {
-        return InsideNodes.sum(families.stream().map(Family::inside).toList());
+        return InsideNodes.sum(families.stream().map(TransferGroup::inside).toList());
     }
 
     private void steps(List<Plan.Step> steps, Rounds rounds) {
@@ -216,14 +217,14 @@ public final class Traffic {
     }
 
     /** What one redistribution moves. */
-    static Family redistribution(Plan.Redistribute r, Plan plan, ParamValues params, long times, Kept kept) {
+    static TransferGroup redistribution(Plan.Redistribute r, Plan plan, ParamValues params, long times, Memo kept) {
         Traffic t = new Traffic(plan, params, kept);
         return kept.get(new Moved(r, plan.program().seenByLayouts(params), t.type(r.tensor()), times),
                 () -> LayoutTraffic.redistribute(r, t.type(r.tensor()), params, times));
     }
 
     /** What a statement moves, if it has been counted. */
-    static Optional<List<Family>> known(Plan.Compute c, Plan plan, ParamValues params, long times, Kept kept) {
+    static Optional<List<TransferGroup>> known(Plan.Compute c, Plan plan, ParamValues params, long times, Memo kept) {
         return kept.<OfStatement>find(new Key(StatementKey.of(c, plan, params, times))).flatMap(OfStatement::families);
     }
 
@@ -241,7 +242,7 @@ public final class Traffic {
 
     /** Adds up what each round moves. */
     private OfStatement count(Plan.Compute c, Rounds rounds) {
-        Map<Place, Family> sum = new LinkedHashMap<>();
+        Map<Place, TransferGroup> sum = new LinkedHashMap<>();
         long looks = 0;
         for (Rounds.Round round : rounds.each()) {
             Interruption.check();
@@ -251,7 +252,7 @@ public final class Traffic {
                 return new OfStatement(Optional.empty(), looks);
             }
             Map<Place, Integer> met = new HashMap<>();
-            for (Family f : one.families.get()) {
+            for (TransferGroup f : one.families.get()) {
                 Place place = new Place(f.tensor(), f.how().getClass(), f.cause(), f.loops(), f.firstStepOnly(), 0);
                 int before = met.merge(place, 1, Integer::sum) - 1;
                 sum.merge(new Place(place.tensor, place.how, place.cause, place.loops, place.firstStepOnly, before), f,
@@ -270,11 +271,11 @@ public final class Traffic {
         } finally {
             kept.spend(statement.reads());
         }
-        List<Family> found = new ArrayList<>(statement.families());
+        List<TransferGroup> found = new ArrayList<>(statement.families());
         List<Integer> copies = Exchange.replicatedAtEnd(c);
         if (!copies.isEmpty()) {
-            Family end = new LayoutTraffic(c.grid(), params).replicate(c, copies, times);
-            Family last = found.isEmpty() ? end : found.get(found.size() - 1);
+            TransferGroup end = new LayoutTraffic(c.grid(), params).replicate(c, copies, times);
+            TransferGroup last = found.isEmpty() ? end : found.get(found.size() - 1);
             if (last.how() instanceof Communication.AllReduce && last.iterations() == times) {
                 found.set(found.size() - 1, last.with(end, last.iterations()));
             } else {

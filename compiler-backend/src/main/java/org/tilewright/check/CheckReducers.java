@@ -36,7 +36,7 @@ final class CheckReducers {
     }
 
     private void within(Expr e) {
-        if (e instanceof Expr.Reduction r && r.by() instanceof Expr.Reducer.Own own) {
+        if (e instanceof Expr.Reduction r && r.by() instanceof Expr.Reducer.UserDefined own) {
             check(r, own);
         }
         for (Expr p : e.parts()) {
@@ -44,7 +44,7 @@ final class CheckReducers {
         }
     }
 
-    private void check(Expr.Reduction r, Expr.Reducer.Own own) {
+    private void check(Expr.Reduction r, Expr.Reducer.UserDefined own) {
         ProbeFunction probe = new ProbeFunction(own.function().text(), own.combined(), findings.params());
         Optional<String> refuted = probe.refuted();
         if (refuted.isPresent()) {
@@ -89,7 +89,7 @@ final class CheckReducers {
     }
 
     /** The text of a value that nothing shows not to be neutral. */
-    private static Optional<String> neutral(ProbeFunction probe, Expr.Reducer.Own own) {
+    private static Optional<String> neutral(ProbeFunction probe, Expr.Reducer.UserDefined own) {
         return candidates(own.combined().type(), own.function().range()).stream().filter(c -> probe.refutedNeutral(c).isEmpty())
                 .map(CheckReducers::written).findFirst();
     }

@@ -52,7 +52,7 @@ public final class Elements {
             case BOOL, I8 -> ((byte[]) array)[i];
             case U8 -> ((byte[]) array)[i] & 0xFF;
             case I16 -> ((short[]) array)[i];
-            case F16, BF16 -> SmallReals.value(type, ((short[]) array)[i]);
+            case F16, BF16 -> ReducedPrecision.value(type, ((short[]) array)[i]);
             case C64 -> ((float[]) array)[2 * i];
             case C128 -> ((double[]) array)[2 * i];
         };
@@ -87,7 +87,7 @@ public final class Elements {
         switch (type.basic()) {
             case F32 -> ((float[]) array)[i] = (float) re;
             case F64 -> ((double[]) array)[i] = re;
-            case F16, BF16 -> ((short[]) array)[i] = SmallReals.bits(type, re);
+            case F16, BF16 -> ((short[]) array)[i] = ReducedPrecision.bits(type, re);
             case C64 -> {
                 ((float[]) array)[2 * i] = (float) re;
                 ((float[]) array)[2 * i + 1] = (float) im;

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 
 /**
  * What drafts of files are called: {@code .tilewright-WHERE-PROCESS-RANDOM.part}, so that one whose process was killed is known by its
- * name. The library of generated programs ({@code drafts.cpp}) calls and removes them alike.
+ * name. The library of generated programs ({@code atomic_file.cpp}) calls and removes them alike.
  */
 final class DraftNames {
 

@@ -2,7 +2,7 @@ package org.tilewright.io;
 
 import java.util.Optional;
 import org.tilewright.data.Elements;
-import org.tilewright.data.SmallReals;
+import org.tilewright.data.ReducedPrecision;
 import org.tilewright.ir.ElementType;
 
 /**
@@ -80,7 +80,7 @@ record TextNumber(ElementType type, long whole, double re, double im) {
         }
         // parsing it as a double first would round twice
         double value = type == ElementType.F32 || type == ElementType.C64 ? Float.parseFloat(text) : Double.parseDouble(text);
-        if (Double.isInfinite(type == ElementType.F16 || type == ElementType.BF16 ? SmallReals.rounded(type, value) : value)) {
+        if (Double.isInfinite(type == ElementType.F16 || type == ElementType.BF16 ? ReducedPrecision.rounded(type, value) : value)) {
             throw outOfRange(type, word);
         }
         return value;
@@ -201,7 +201,7 @@ record TextNumber(ElementType type, long whole, double re, double im) {
         return switch (type.basic()) {
             case F32 -> text(((float[]) array)[at]);
             case F64 -> text(((double[]) array)[at]);
-            case F16, BF16 -> text(SmallReals.value(type, ((short[]) array)[at]));
+            case F16, BF16 -> text(ReducedPrecision.value(type, ((short[]) array)[at]));
             case I32, I64, BOOL, I8, I16, U8 -> Long.toString(Elements.integer(type, array, at));
             case C64 -> text(((float[]) array)[2 * at]) + " " + text(((float[]) array)[2 * at + 1]);
             case C128 -> text(((double[]) array)[2 * at]) + " " + text(((double[]) array)[2 * at + 1]);

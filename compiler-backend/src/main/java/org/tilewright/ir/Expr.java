@@ -116,7 +116,7 @@ public sealed interface Expr {
             return switch (by) {
                 case Reducer.By b -> b.operator.keyword();
                 case Reducer.Argument a -> ARGUMENT + a.operator.keyword();
-                case Reducer.Own o -> OWN;
+                case Reducer.UserDefined o -> OWN;
             };
         }
 
@@ -156,7 +156,7 @@ public sealed interface Expr {
          * @param combined the function's body, in which the two {@link Operand}s stand for its parameters
          * @param zero the value of nothing; without it the first value starts
          */
-        record Own(Word function, Expr combined, Optional<Expr> zero) implements Reducer { }
+        record UserDefined(Word function, Expr combined, Optional<Expr> zero) implements Reducer { }
     }
 
     /**
@@ -239,7 +239,7 @@ public sealed interface Expr {
             case Select s -> List.of(s.condition, s.then, s.otherwise);
             case Field f -> List.of(f.record);
             case Make m -> m.values;
-            case Reduction r when r.by instanceof Reducer.Own o -> o.zero.isPresent() ? List.of(r.body, o.combined, o.zero.get())
+            case Reduction r when r.by instanceof Reducer.UserDefined o -> o.zero.isPresent() ? List.of(r.body, o.combined, o.zero.get())
                     : List.of(r.body, o.combined);
             case Reduction r -> List.of(r.body);
         };
@@ -265,8 +265,9 @@ public sealed interface Expr {
             case Select s -> new Select(parts.get(0), parts.get(1), parts.get(2), s.range);
             case Field f -> new Field(parts.get(0), f.field, f.range);
             case Make m -> new Make(m.name, m.made, List.copyOf(parts), m.range);
-            case Reduction r -> new Reduction(r.by instanceof Reducer.Own o
-                    ? new Reducer.Own(o.function, parts.get(1), o.zero.map(z -> parts.get(2))) : r.by, r.variables, parts.get(0), r.range);
+            case Reduction r -> new Reduction(r.by instanceof Reducer.UserDefined o
+                    ? new Reducer.UserDefined(o.function, parts.get(1), o.zero.map(z -> parts.get(2))) : r.by, r.variables, parts.get(0),
+                            r.range);
         };
     }
 

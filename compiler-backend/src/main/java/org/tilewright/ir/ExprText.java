@@ -144,7 +144,7 @@ public final class ExprText {
     }
 
     private static String own(Expr.Reducer by) {
-        return by instanceof Expr.Reducer.Own o ? o.function() + ", " + o.zero().map(z -> of(z) + ", ").orElse("") : "";
+        return by instanceof Expr.Reducer.UserDefined o ? o.function() + ", " + o.zero().map(z -> of(z) + ", ").orElse("") : "";
     }
 
     private static String binary(Expr.Binary b, int outer) {

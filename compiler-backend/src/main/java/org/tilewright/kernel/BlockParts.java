@@ -11,7 +11,7 @@ import org.tilewright.ir.index.LinearForm;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Leaf.Parallelism;
-import org.tilewright.leaf.Nest;
+import org.tilewright.leaf.PermutableBand;
 import org.tilewright.leaf.Scalar;
 
 /**
@@ -106,7 +106,8 @@ record BlockParts(String sums, BufferRef buffer, List<IntExpr> lows, List<IntExp
             IntExpr size = LinearForm.of(IntExpr.add(IntExpr.sub(r.most(), r.least()), IntExpr.ONE)).expression();
             sizes.add(IntExpr.max(IntExpr.ZERO, size));
         }
-        BufferRef buffer = names.array("partial", Nest.accumulator(chain.terms().stream().map(Chain.Term::update).toList()), index.size());
+        BufferRef buffer = names.array("partial", PermutableBand.accumulator(chain.terms().stream().map(Chain.Term::update).toList()),
+                index.size());
         Leaf.Element part = new Leaf.Element(buffer, List.copyOf(index));
         List<Leaf> items = chain.items().stream().map(i -> i instanceof Leaf.For l && isSumOnBlocks(l)
                 ? new Leaf.For(l.variable(), l.low(), l.high(), l.parallelism(), false, 1, l.body()) : i).toList();

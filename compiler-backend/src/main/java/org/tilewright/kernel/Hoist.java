@@ -45,7 +45,7 @@ final class Hoist {
         return switch (r.by()) {
             case Scalar.Reducer.By by -> combine(r, by.operator());
             case Scalar.Reducer.Argument a -> find(r, a);
-            case Scalar.Reducer.Own o -> combine(r, o);
+            case Scalar.Reducer.UserDefined o -> combine(r, o);
         };
     }
 
@@ -57,7 +57,7 @@ final class Hoist {
         BufferRef value = names.register("value", type);
         BufferRef beats = names.register("beats", ElementType.BOOL);
         before.add(new Code.Declare(best, Combiner.of(by.operator()).neutral(type)));
-        before.add(new Code.Declare(at, new Scalar.Whole(-1, ElementType.I64)));
+        before.add(new Code.Declare(at, new Scalar.IntLiteral(-1, ElementType.I64)));
         Scalar place = new Scalar.FromInt(IntExpr.variable(r.variable()), ElementType.I64);
         before.add(Code.For.each(r.variable(), r.low(), r.high(), around(r.body(), names, v -> new Code.Scope(List.of(
                 new Code.Declare(value, v),
@@ -76,7 +76,7 @@ final class Hoist {
         return load(register, r.type());
     }
 
-    private Scalar combine(Scalar.Reduce r, Scalar.Reducer.Own by) {
+    private Scalar combine(Scalar.Reduce r, Scalar.Reducer.UserDefined by) {
         ElementType type = r.type();
         BufferRef result = names.register("result", type);
         BufferRef value = names.register("value", type);

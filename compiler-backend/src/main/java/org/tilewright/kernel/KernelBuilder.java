@@ -105,7 +105,7 @@ final class KernelBuilder {
         return switch (s) {
             case Scalar.Load l -> new Scalar.Load(element(l.element(), bound, false));
             case Scalar.FromInt f -> new Scalar.FromInt(integer(f.value(), bound, "value"), f.type());
-            case Scalar.Partial q -> q.with(scalar(q.left(), bound), scalar(q.right(), bound),
+            case Scalar.CheckedOp q -> q.with(scalar(q.left(), bound), scalar(q.right(), bound),
                     q.where().stream().map(n -> new Leaf.Named(n.variable(), integer(n.value(), bound, n.variable()))).toList());
             default -> s.parts().isEmpty() ? s : s.withParts(s.parts().stream().map(p -> scalar(p, bound)).toList());
         };

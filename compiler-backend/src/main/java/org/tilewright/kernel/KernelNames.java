@@ -99,7 +99,7 @@ final class KernelNames {
                 integer(r.low(), out);
                 integer(r.high(), out);
             }
-            case Scalar.Partial q -> q.where().forEach(n -> integer(n.value(), out));
+            case Scalar.CheckedOp q -> q.where().forEach(n -> integer(n.value(), out));
             default -> { }
         }
         s.parts().forEach(p -> scalar(p, out));

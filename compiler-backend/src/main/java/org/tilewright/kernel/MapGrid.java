@@ -13,7 +13,7 @@ import org.tilewright.kernel.Placement.Runs;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafPass;
-import org.tilewright.leaf.Nest;
+import org.tilewright.leaf.PermutableBand;
 import org.tilewright.leaf.Scalar;
 
 /**
@@ -48,7 +48,7 @@ final class MapGrid {
         this.names = names;
         this.name = name;
         this.places = Placement.of(chain, setting);
-        this.wide = Nest.accumulator(chain.terms().stream().map(Chain.Term::update).toList());
+        this.wide = PermutableBand.accumulator(chain.terms().stream().map(Chain.Term::update).toList());
         Order plain = new Order(chain, places, Set.of());
         Set<String> few = RegisterTile.loops(chain, places, plain, wide);
         this.order = few.isEmpty() ? plain : new Order(chain, places, few);

@@ -14,7 +14,7 @@ import org.tilewright.leaf.Device;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafPass;
 import org.tilewright.leaf.LeafPasses;
-import org.tilewright.leaf.Nest;
+import org.tilewright.leaf.PermutableBand;
 import org.tilewright.leaf.Scalar;
 
 /**
@@ -60,7 +60,7 @@ public final class MapLeaf {
 
     private List<DeviceStep> map(Leaf leaf) {
         return switch (leaf) {
-            case Leaf.AnyOrder a -> nests(a.nests());
+            case Leaf.PermutableBands a -> nests(a.nests());
             case Leaf.OnGrid g -> grid(g);
             case Leaf.InRegister r -> List.of(new DeviceStep.Launch(together(r)));
             case Leaf.Let l -> List.of(new DeviceStep.HostLet(l.variable(), l.value(), map(l.body())));
@@ -79,9 +79,9 @@ public final class MapLeaf {
         };
     }
 
-    private List<DeviceStep> nests(List<Nest> nests) {
+    private List<DeviceStep> nests(List<PermutableBand> nests) {
         List<DeviceStep> out = new ArrayList<>();
-        for (Nest n : nests) {
+        for (PermutableBand n : nests) {
             out.addAll(MapNest.of(n, setting, names, wish, first));
             // what the first one has set, the others update
             first = false;

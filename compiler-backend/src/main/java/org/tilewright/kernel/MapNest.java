@@ -9,7 +9,7 @@ import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafPass;
-import org.tilewright.leaf.Nest;
+import org.tilewright.leaf.PermutableBand;
 import org.tilewright.leaf.Scalar;
 
 /**
@@ -34,13 +34,13 @@ final class MapNest {
     /** Blocks that make one result together at most: enough to fill a device, few enough to combine at once. */
     private static final long MOST_PARTS = 1024;
 
-    private final Nest nest;
+    private final PermutableBand nest;
     private final LeafPass.Setting setting;
     private final KernelNames names;
     private final String name;
     private final boolean setsFirst;
 
-    private MapNest(Nest nest, LeafPass.Setting setting, KernelNames names, String name, boolean setsFirst) {
+    private MapNest(PermutableBand nest, LeafPass.Setting setting, KernelNames names, String name, boolean setsFirst) {
         this.nest = nest;
         this.setting = setting;
         this.names = names;
@@ -49,7 +49,7 @@ final class MapNest {
     }
 
     /** @param setsFirst whether the nest may be the first to write its target */
-    static List<DeviceStep> of(Nest nest, LeafPass.Setting setting, KernelNames names, String name, boolean setsFirst) {
+    static List<DeviceStep> of(PermutableBand nest, LeafPass.Setting setting, KernelNames names, String name, boolean setsFirst) {
         MapNest m = new MapNest(nest, setting, names.copy(), name, setsFirst);
         List<DeviceStep> steps = m.map();
         return nest.conditions().isEmpty() ? steps : List.of(new DeviceStep.HostIf(nest.conditions(), steps));

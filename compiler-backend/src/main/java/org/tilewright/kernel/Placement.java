@@ -17,7 +17,7 @@ import org.tilewright.ir.index.LinearForm;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Leaf.Parallelism;
 import org.tilewright.leaf.LeafPass;
-import org.tilewright.leaf.Nest;
+import org.tilewright.leaf.PermutableBand;
 
 /**
  * Which loops of a chain run on blocks, which on threads of a block, and which inside a thread: as the schedule says; where it names no
@@ -141,7 +141,7 @@ final class Placement {
     /** How much is read and written side by side when neighbouring threads run neighbouring iterations. */
     private int worth(Leaf.For l) {
         List<Leaf.Element> all = new ArrayList<>(List.of(chain.update().target()));
-        chain.terms().forEach(t -> all.addAll(Nest.loads(t.update().value())));
+        chain.terms().forEach(t -> all.addAll(PermutableBand.loads(t.update().value())));
         return all.stream().mapToInt(e -> {
             List<Integer> order = setting.storage().apply(e.buffer());
             List<IntExpr> index = order.stream().map(d -> e.index().get(d).substitute(names)).toList();

@@ -16,7 +16,7 @@ import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafContents;
 import org.tilewright.leaf.LeafPass;
-import org.tilewright.leaf.Nest;
+import org.tilewright.leaf.PermutableBand;
 import org.tilewright.leaf.Scalar;
 
 /**
@@ -170,7 +170,8 @@ final class Temporaries {
     }
 
     private boolean sideBySide(Scalar value, Leaf.For l) {
-        return Nest.loads(value).stream().filter(e -> !all.containsKey(e.buffer().name()) && e.buffer().order() > 0).anyMatch(e -> {
+        return PermutableBand.loads(value).stream().filter(e -> !all.containsKey(e.buffer().name())
+                && e.buffer().order() > 0).anyMatch(e -> {
             IntExpr last = e.index().get(setting.storage().apply(e.buffer()).getLast());
             return last.variables().contains(l.variable());
         });

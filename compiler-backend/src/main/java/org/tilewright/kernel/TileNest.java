@@ -12,7 +12,7 @@ import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafPass;
-import org.tilewright.leaf.Nest;
+import org.tilewright.leaf.PermutableBand;
 import org.tilewright.leaf.Scalar;
 import org.tilewright.leaf.Substitute;
 
@@ -35,7 +35,7 @@ final class TileNest {
     /** Bytes of results that a thread has in registers at most: 4 x 4 of 8 bytes. */
     private static final long REGISTER_BYTES = 128;
 
-    private final Nest nest;
+    private final PermutableBand nest;
     private final LeafPass.Setting setting;
     private final KernelNames names;
     private final Leaf.For row;
@@ -49,7 +49,7 @@ final class TileNest {
     /** An element that goes through shared memory. @param rows whether rows of results decide it, not columns */
     private record Operand(Leaf.Element element, boolean rows, BufferRef tile, BufferRef values) { }
 
-    private TileNest(Nest nest, LeafPass.Setting setting, KernelNames names) {
+    private TileNest(PermutableBand nest, LeafPass.Setting setting, KernelNames names) {
         this.nest = nest;
         this.setting = setting;
         this.names = names;
@@ -61,7 +61,7 @@ final class TileNest {
     }
 
     /** The kernel, if there are operands of both kinds: those that a row of results shares, and those that a column shares. */
-    static Optional<Kernel> of(Nest nest, LeafPass.Setting setting, KernelNames names, String name, boolean setsFirst) {
+    static Optional<Kernel> of(PermutableBand nest, LeafPass.Setting setting, KernelNames names, String name, boolean setsFirst) {
         if (nest.outputs().size() < 2 || nest.reductions().isEmpty()) {
             return Optional.empty();
         }
@@ -231,7 +231,7 @@ final class TileNest {
                         .orElseGet(() -> Substitute.in(l.element(), here)));
             }
             case Scalar.FromInt f -> new Scalar.FromInt(f.value().substitute(here), f.type());
-            case Scalar.Partial q -> q.with(in(q.left(), r, c, here), in(q.right(), r, c, here),
+            case Scalar.CheckedOp q -> q.with(in(q.left(), r, c, here), in(q.right(), r, c, here),
                     Leaf.Named.substitute(q.where(), here));
             case Scalar.Reduce q -> q.between(q.low().substitute(here), q.high().substitute(here))
                     .withParts(q.parts().stream().map(p -> in(p, r, c, here)).toList());

@@ -57,7 +57,7 @@ final class UsedNames {
         switch (s) {
             case Scalar.Load l -> variables(l.element().index(), used);
             case Scalar.FromInt f -> variables(List.of(f.value()), used);
-            case Scalar.Partial q -> variables(q.where().stream().map(Leaf.Named::value).toList(), used);
+            case Scalar.CheckedOp q -> variables(q.where().stream().map(Leaf.Named::value).toList(), used);
             default -> { }
         }
         s.parts().forEach(p -> scalar(p, used));

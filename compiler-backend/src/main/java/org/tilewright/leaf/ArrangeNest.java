@@ -23,10 +23,10 @@ final class ArrangeNest {
     /** How far apart the elements of neighbouring iterations stand. */
     enum Stride { STILL, UNIT, FAR }
 
-    private final Nest nest;
+    private final PermutableBand nest;
     private final LeafPass.Setting setting;
 
-    private ArrangeNest(Nest nest, LeafPass.Setting setting) {
+    private ArrangeNest(PermutableBand nest, LeafPass.Setting setting) {
         this.nest = nest;
         this.setting = setting;
     }
@@ -34,18 +34,18 @@ final class ArrangeNest {
     /** The pass for all nests of a leaf. */
     static Leaf all(Leaf leaf, LeafPass.Setting setting) {
         return switch (leaf) {
-            case Leaf.AnyOrder a -> new Leaf.AnyOrder(a.nests().stream().map(n -> arranged(n, setting)).toList(), a.loops());
+            case Leaf.PermutableBands a -> new Leaf.PermutableBands(a.nests().stream().map(n -> arranged(n, setting)).toList(), a.loops());
             case Leaf.Decided d -> d;
             default -> leaf.around(l -> all(l, setting));
         };
     }
 
     /** The nest with its loops in order. */
-    static Nest arranged(Nest nest, LeafPass.Setting setting) {
+    static PermutableBand arranged(PermutableBand nest, LeafPass.Setting setting) {
         return nest.hasLoops() ? new ArrangeNest(nest, setting).arrange() : nest;
     }
 
-    private Nest arrange() {
+    private PermutableBand arrange() {
         List<Leaf.For> outputs = new ArrayList<>(nest.outputs());
         outputs.sort(Comparator.comparingInt(this::storagePosition));
         List<Leaf.For> reductions = new ArrayList<>(nest.reductions());
@@ -60,7 +60,8 @@ final class ArrangeNest {
         if (!reductions.isEmpty() && !rows.isEmpty()) {
             toEnd(rows, best(rows, r -> (int) nest.loads().stream().filter(p -> stride(p, r.variable()) == Stride.STILL).count()));
         }
-        return new Nest(List.copyOf(outputs), List.copyOf(reductions), nest.conditions(), nest.update(), reduce, nest.continues());
+        return new PermutableBand(List.copyOf(outputs), List.copyOf(reductions), nest.conditions(), nest.update(), reduce,
+                nest.continues());
     }
 
     private Leaf.For lanes(List<Leaf.For> outputs, List<Leaf.For> reductions) {

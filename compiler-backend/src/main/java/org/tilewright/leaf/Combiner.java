@@ -22,28 +22,28 @@ public sealed interface Combiner {
      * @param combined an expression of two {@link Scalar.Operand}s, which no variable of a loop occurs in
      * @param neutral what it leaves all others as they are with
      */
-    record Own(String function, Scalar combined, Scalar neutral) implements Combiner { }
+    record UserDefined(String function, Scalar combined, Scalar neutral) implements Combiner { }
 
     /** The operator by which the better one of two values stays, each with the index at which it is found, if it does that. */
     default Optional<ReductionOperator> finds() {
-        return this instanceof Own o && o.neutral.type() instanceof RecordType r && r.isOfCompiler()
+        return this instanceof UserDefined o && o.neutral.type() instanceof RecordType r && r.isOfCompiler()
                 ? Stream.of(ReductionOperator.values()).filter(p -> o.function.equals(Expr.Reduction.ARGUMENT + p.keyword())).findFirst()
                 : Optional.empty();
     }
 
     /** Whether only one value reaches an element, so that loops store it: a combination is with neutral ones of other processors. */
     default boolean isOfOne() {
-        return this instanceof Own o && o.function.isEmpty();
+        return this instanceof UserDefined o && o.function.isEmpty();
     }
 
     /** The expressions that it consists of. */
     default List<Scalar> parts() {
-        return this instanceof Own o ? List.of(o.combined, o.neutral) : List.of();
+        return this instanceof UserDefined o ? List.of(o.combined, o.neutral) : List.of();
     }
 
     /** The same with other expressions. */
     default Combiner with(UnaryOperator<Scalar> in) {
-        return this instanceof Own o ? new Own(o.function, in.apply(o.combined), in.apply(o.neutral)) : this;
+        return this instanceof UserDefined o ? new UserDefined(o.function, in.apply(o.combined), in.apply(o.neutral)) : this;
     }
 
     static Combiner of(ReductionOperator operator) {
@@ -67,9 +67,9 @@ public sealed interface Combiner {
     /** What it leaves others as they are with. */
     default Scalar neutral(ElementType type) {
         return switch (this) {
-            case BuiltIn b -> type == ElementType.BOOL || type.isInteger() ? new Scalar.Whole(b.operator.integerIdentity(type), type)
-                    : new Scalar.Real(b.operator.realIdentity(), type);
-            case Own o -> o.neutral;
+            case BuiltIn b -> type == ElementType.BOOL || type.isInteger() ? new Scalar.IntLiteral(b.operator.integerIdentity(type), type)
+                    : new Scalar.FloatLiteral(b.operator.realIdentity(), type);
+            case UserDefined o -> o.neutral;
         };
     }
 
@@ -77,7 +77,7 @@ public sealed interface Combiner {
     default String symbol() {
         return switch (this) {
             case BuiltIn b -> b.operator.symbol();
-            case Own o -> o.function;
+            case UserDefined o -> o.function;
         };
     }
 }

@@ -182,7 +182,7 @@ public sealed interface Leaf {
     record Contract(Contraction contraction, List<ProductOrder.Step> order, Leaf loops) implements Decided { }
 
     /** Loops that may run in any order. @param nests one a term of the statement, run one after the other */
-    record AnyOrder(List<Nest> nests, Leaf loops) implements Decided { }
+    record PermutableBands(List<PermutableBand> nests, Leaf loops) implements Decided { }
 
     /**
      * An element that stays in a register while loops update it.
@@ -221,7 +221,7 @@ public sealed interface Leaf {
     record Chosen(String variable, Scalar index, IntExpr low, IntExpr high) { }
 
     /** A loop on threads, each of which has results of its own; they are combined in the order of the threads. */
-    record OwnResults(For loops) implements Decided { }
+    record Privatized(For loops) implements Decided { }
 
     /** Loops of which the schedule says where on a grid of threads they run. */
     record OnGrid(Leaf loops) implements Decided { }

@@ -57,7 +57,7 @@ public final class LeafContents {
     }
 
     private static boolean isPartial(Scalar s) {
-        return s instanceof Scalar.Partial || s.parts().stream().anyMatch(LeafContents::isPartial);
+        return s instanceof Scalar.CheckedOp || s.parts().stream().anyMatch(LeafContents::isPartial);
     }
 
     /** Whether a leaf writes every element of its part of the target, so that it can set them instead of combining into them. */
@@ -66,7 +66,7 @@ public final class LeafContents {
             case Leaf.Let l -> setsItsTarget(l.body());
             case Leaf.Call c -> c.kernel() == Schedule.Kernel.GEMM;
             case Leaf.Contract c -> c.contraction().coversItsTarget();
-            case Leaf.AnyOrder a -> a.nests().getFirst().writesABox();
+            case Leaf.PermutableBands a -> a.nests().getFirst().writesABox();
             default -> false;
         };
     }
@@ -164,7 +164,7 @@ public final class LeafContents {
         switch (s) {
             case Scalar.FromInt f -> integers(List.of(f.value()), bound);
             case Scalar.Load l -> element(l.element(), bound);
-            case Scalar.Partial q -> {
+            case Scalar.CheckedOp q -> {
                 integers(q.where().stream().map(Leaf.Named::value).toList(), bound);
                 scalar(q.left(), bound);
                 scalar(q.right(), bound);

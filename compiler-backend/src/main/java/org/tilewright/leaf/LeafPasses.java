@@ -20,11 +20,11 @@ public final class LeafPasses {
 
         @Override
         Optional<Leaf> decide(Leaf.For loop, boolean inside, Setting setting) {
-            List<Nest> nests = Nest.of(loop);
+            List<PermutableBand> nests = PermutableBand.of(loop);
             if (!nests.isEmpty()) {
-                return Optional.of(new Leaf.AnyOrder(nests, loop));
+                return Optional.of(new Leaf.PermutableBands(nests, loop));
             }
-            return KeepInRegisters.updated(loop).map(u -> loop);
+            return ScalarReplacement.updated(loop).map(u -> loop);
         }
     }
 
@@ -51,13 +51,13 @@ public final class LeafPasses {
         }
         if (!device.mapsLoops()) {
             // on a grid of threads a choice takes less time than another launch
-            out.add(new PeelEnds());
+            out.add(new PeelBoundaries());
         }
-        out.add(device.arrangesLoops() ? ArrangeNest::all : new UnitStrideInnermost());
-        out.add(new KeepInRegisters(device.registersAcrossLoops()));
+        out.add(device.arrangesLoops() ? ArrangeNest::all : new LoopInterchange());
+        out.add(new ScalarReplacement(device.registersAcrossLoops()));
         if (device.sharesAnyLoop()) {
-            out.add(new ShareLoops());
-            out.add(new UseLanes());
+            out.add(new Parallelize());
+            out.add(new Vectorize());
         }
         return List.copyOf(out);
     }

@@ -123,8 +123,8 @@ public final class LeafText {
 
     private static String scalar(Scalar s, boolean operand) {
         return switch (s) {
-            case Scalar.Whole w -> w.type() == ElementType.BOOL ? Boolean.toString(w.value() != 0) : Long.toString(w.value());
-            case Scalar.Real r -> r.value() == Math.rint(r.value()) && Math.abs(r.value()) < 1e15 ? Long.toString((long) r.value())
+            case Scalar.IntLiteral w -> w.type() == ElementType.BOOL ? Boolean.toString(w.value() != 0) : Long.toString(w.value());
+            case Scalar.FloatLiteral r -> r.value() == Math.rint(r.value()) && Math.abs(r.value()) < 1e15 ? Long.toString((long) r.value())
                     : Double.isInfinite(r.value()) ? r.value() > 0 ? "inf" : "-inf" : Double.toString(r.value());
             case Scalar.FromInt i -> i.value().text();
             case Scalar.Load l -> element(l.element());
@@ -132,7 +132,7 @@ public final class LeafText {
                     : u.operation() + "(" + scalar(u.operand(), false) + ")";
             case Scalar.Convert v -> v.type().keyword() + "(" + scalar(v.operand(), false) + ")";
             case Scalar.Binary b -> binary(b.operation(), b.left(), b.right(), operand);
-            case Scalar.Partial q -> binary(q.operation(), q.left(), q.right(), operand);
+            case Scalar.CheckedOp q -> binary(q.operation(), q.left(), q.right(), operand);
             case Scalar.Compare c -> binary(c.operation(), c.left(), c.right(), operand);
             case Scalar.Select c -> "select(" + scalar(c.condition(), false) + ", " + scalar(c.then(), false) + ", "
                     + scalar(c.otherwise(), false) + ")";
@@ -151,7 +151,7 @@ public final class LeafText {
         return switch (by) {
             case Scalar.Reducer.By b -> b.operator().keyword() + "(";
             case Scalar.Reducer.Argument a -> Expr.Reduction.ARGUMENT + a.operator().keyword() + "(";
-            case Scalar.Reducer.Own o -> Expr.Reduction.OWN + "(" + o.function() + ", "
+            case Scalar.Reducer.UserDefined o -> Expr.Reduction.OWN + "(" + o.function() + ", "
                     + o.start().map(s -> scalar(s, false) + ", ").orElse("");
         };
     }

@@ -14,7 +14,7 @@ final class RecogniseContractions extends OutsideIn {
         if (found.isPresent()) {
             return found.map(c -> new Leaf.Contract(c, order(c, setting), loop));
         }
-        boolean other = !Nest.of(loop).isEmpty() || KeepInRegisters.updated(loop).isPresent();
+        boolean other = !PermutableBand.of(loop).isEmpty() || ScalarReplacement.updated(loop).isPresent();
         return other ? Optional.of(loop) : Optional.empty();
     }
 

@@ -19,23 +19,23 @@ public sealed interface Scalar {
 
         /** A literal of a type of numbers, or of bool as 0 and 1. */
         static Constant of(long value, ElementType type) {
-            return type == ElementType.BOOL ? new Whole(value != 0 ? 1 : 0, type) : type.isInteger() ? new Whole(value, type)
-                    : new Real(value, type);
+            return type == ElementType.BOOL ? new IntLiteral(value != 0 ? 1 : 0, type) : type.isInteger() ? new IntLiteral(value, type)
+                    : new FloatLiteral(value, type);
         }
 
         default boolean is(long value) {
             return switch (this) {
-                case Whole w -> w.value() == value;
-                case Real r -> r.value() == value;
+                case IntLiteral w -> w.value() == value;
+                case FloatLiteral r -> r.value() == value;
             };
         }
     }
 
     /** An integer, or a bool as 0 or 1. */
-    record Whole(long value, ElementType type) implements Constant { }
+    record IntLiteral(long value, ElementType type) implements Constant { }
 
     /** A real number, infinite ones too, or a complex one without imaginary part. */
-    record Real(double value, ElementType type) implements Constant { }
+    record FloatLiteral(double value, ElementType type) implements Constant { }
 
     /** A param or loop value turned into an element. */
     record FromInt(IntExpr value, ElementType type) implements Scalar { }
@@ -75,13 +75,13 @@ public sealed interface Scalar {
      * @param where the values of the statement's variables, to name the place by
      * @param asked of an index that is computed
      */
-    record Partial(String operation, Scalar left, Scalar right, List<Leaf.Named> where, ElementType type, Optional<Asked> asked)
+    record CheckedOp(String operation, Scalar left, Scalar right, List<Leaf.Named> where, ElementType type, Optional<Asked> asked)
             implements Scalar {
 
         /** An index that is computed. @param ended what a run that it ends says of it @param text of the index, without blanks */
         public record Asked(String ended, String text) { }
 
-        public Partial(String operation, Scalar left, Scalar right, List<Leaf.Named> where, ElementType type) {
+        public CheckedOp(String operation, Scalar left, Scalar right, List<Leaf.Named> where, ElementType type) {
             this(operation, left, right, where, type, Optional.empty());
         }
 
@@ -97,8 +97,8 @@ public sealed interface Scalar {
         }
 
         /** The same of other operands at another place. */
-        public Partial with(Scalar newLeft, Scalar newRight, List<Leaf.Named> newWhere) {
-            return new Partial(operation, newLeft, newRight, newWhere, type, asked);
+        public CheckedOp with(Scalar newLeft, Scalar newRight, List<Leaf.Named> newWhere) {
+            return new CheckedOp(operation, newLeft, newRight, newWhere, type, asked);
         }
     }
 
@@ -174,7 +174,7 @@ public sealed interface Scalar {
                     better = new Binary("mul", new Compare("eq", best, best), new Binary("add", new Compare("ne", value, value),
                             better, ElementType.BOOL), ElementType.BOOL);
                 }
-                return new Binary("add", new Compare("lt", at, new Whole(0, ElementType.I64)), better, ElementType.BOOL);
+                return new Binary("add", new Compare("lt", at, new IntLiteral(0, ElementType.I64)), better, ElementType.BOOL);
             }
         }
 
@@ -184,7 +184,7 @@ public sealed interface Scalar {
          * @param function its name in the text
          * @param start what the first value is combined with; without it the first value starts, and there is one
          */
-        record Own(String function, Scalar combined, Optional<Scalar> start) implements Reducer { }
+        record UserDefined(String function, Scalar combined, Optional<Scalar> start) implements Reducer { }
     }
 
     /**
@@ -225,12 +225,12 @@ public sealed interface Scalar {
             case Unary u -> List.of(u.operand);
             case Convert v -> List.of(v.operand);
             case Binary b -> List.of(b.left, b.right);
-            case Partial q -> List.of(q.left, q.right);
+            case CheckedOp q -> List.of(q.left, q.right);
             case Compare c -> List.of(c.left, c.right);
             case Select s -> List.of(s.condition, s.then, s.otherwise);
             case Field f -> List.of(f.record);
             case Make m -> m.values;
-            case Reduce r when r.by instanceof Reducer.Own o -> o.start.isPresent() ? List.of(r.body, o.combined, o.start.get())
+            case Reduce r when r.by instanceof Reducer.UserDefined o -> o.start.isPresent() ? List.of(r.body, o.combined, o.start.get())
                     : List.of(r.body, o.combined);
             case Reduce r -> List.of(r.body);
             case Pick p -> List.of(p.index, p.element);
@@ -247,13 +247,13 @@ public sealed interface Scalar {
             case Unary u -> new Unary(u.operation, parts.get(0), u.type);
             case Convert v -> new Convert(parts.get(0), v.type);
             case Binary b -> new Binary(b.operation, parts.get(0), parts.get(1), b.type);
-            case Partial q -> q.with(parts.get(0), parts.get(1), q.where);
+            case CheckedOp q -> q.with(parts.get(0), parts.get(1), q.where);
             case Compare c -> new Compare(c.operation, parts.get(0), parts.get(1));
             case Select s -> new Select(parts.get(0), parts.get(1), parts.get(2), s.guards);
             case Field f -> new Field(parts.get(0), f.field);
             case Make m -> new Make(m.type, List.copyOf(parts));
             case Pick p -> p.with(p.low, p.high, parts.get(0), parts.get(1));
-            case Reduce r -> new Reduce(r.by instanceof Reducer.Own o ? new Reducer.Own(o.function, parts.get(1),
+            case Reduce r -> new Reduce(r.by instanceof Reducer.UserDefined o ? new Reducer.UserDefined(o.function, parts.get(1),
                     o.start.map(s -> parts.get(2))) : r.by, r.variable, r.low, r.high, parts.get(0));
         };
     }

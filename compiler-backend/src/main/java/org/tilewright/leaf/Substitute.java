@@ -26,7 +26,7 @@ public final class Substitute {
         return values.isEmpty() ? s : switch (s) {
             case Scalar.FromInt f -> new Scalar.FromInt(f.value().substitute(values), f.type());
             case Scalar.Load l -> new Scalar.Load(in(l.element(), values));
-            case Scalar.Partial q -> q.with(in(q.left(), values), in(q.right(), values), Leaf.Named.substitute(q.where(), values));
+            case Scalar.CheckedOp q -> q.with(in(q.left(), values), in(q.right(), values), Leaf.Named.substitute(q.where(), values));
             case Scalar.Pick p -> p.with(p.low().substitute(values), p.high().substitute(values), in(p.index(), values),
                     in(p.element(), without(values, p.variable())));
             case Scalar.Reduce r -> parts(r.between(r.low().substitute(values), r.high().substitute(values)),

@@ -53,7 +53,7 @@ public final class BlasCores {
     }
 
     private static List<Age> read() {
-        try (InputStream in = BlasCores.class.getResourceAsStream("/org/tilewright/target/cpp/tilewright/blas_cores.inc")) {
+        try (InputStream in = BlasCores.class.getResourceAsStream("/org/tilewright/backend/cpp/tilewright/blas_cores.inc")) {
             return new String(in.readAllBytes(), StandardCharsets.US_ASCII).lines().filter(l -> l.contains(": ")).map(l -> l.split(": "))
                     .map(l -> new Age(words(l[0]), words(l[1]))).toList();
         } catch (IOException e) {

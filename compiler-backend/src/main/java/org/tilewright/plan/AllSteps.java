@@ -60,7 +60,7 @@ public final class AllSteps {
     }
 
     private static Stream<List<Integer>> along(List<Plan.Node> body) {
-        return Plan.Node.all(body, Plan.Produce.class).flatMap(p -> switch (p.how()) {
+        return Plan.Node.all(body, Plan.Accumulate.class).flatMap(p -> switch (p.how()) {
             case Communication.Reduce r -> Stream.of(r.along());
             case Communication.AllReduce r -> Stream.of(r.along());
             default -> Stream.<List<Integer>>of();

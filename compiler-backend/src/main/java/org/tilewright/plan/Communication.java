@@ -38,13 +38,13 @@ public sealed interface Communication {
     record Replicate(List<Integer> along) implements Communication { }
 
     /** What the blocks before come to is handed on from block to block along grid dimensions. */
-    record Carry(List<Integer> along) implements Communication { }
+    record Scan(List<Integer> along) implements Communication { }
 
     /** Pieces change owner between two layouts. */
     record Redistribute() implements Communication { }
 
     /** Messages between pairs with what indices ask for that only the run knows, at most all that they may ask for. */
-    record Asked() implements Communication { }
+    record Inspected() implements Communication { }
 
     /** What messages between pairs carry. */
     enum Carries {
@@ -75,5 +75,5 @@ public sealed interface Communication {
     }
 
     /** Aggregated messages between pairs, by intersection of boxes: always right. */
-    record Point(Carries carries) implements Communication { }
+    record PointToPoint(Carries carries) implements Communication { }
 }

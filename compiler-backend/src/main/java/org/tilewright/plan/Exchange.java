@@ -25,19 +25,19 @@ public final class Exchange {
     private Exchange() { }
 
     /** Which copies serve a reader: its own along every dimension. */
-    public static Homes.Copies[] readerCopies(int rank) {
-        Homes.Copies[] c = new Homes.Copies[rank];
-        java.util.Arrays.fill(c, Homes.Copies.OWN);
+    public static Ownership.Copies[] readerCopies(int rank) {
+        Ownership.Copies[] c = new Ownership.Copies[rank];
+        java.util.Arrays.fill(c, Ownership.Copies.OWN);
         return c;
     }
 
     /** Which copies of the output receive a contribution. */
-    public static Homes.Copies[] writerCopies(List<Plan.Role> mapping) {
+    public static Ownership.Copies[] writerCopies(List<Plan.Role> mapping) {
         return mapping.stream().map(role -> switch (role) {
-            case Plan.Role.LoopVariable v -> v.reduction() ? Homes.Copies.FIRST : Homes.Copies.ALL;
-            case Plan.Role.At a -> Homes.Copies.FIRST;
-            case Plan.Role.Replicated r -> Homes.Copies.OWN;
-        }).toArray(Homes.Copies[]::new);
+            case Plan.Role.LoopVariable v -> v.reduction() ? Ownership.Copies.FIRST : Ownership.Copies.ALL;
+            case Plan.Role.At a -> Ownership.Copies.FIRST;
+            case Plan.Role.Replicated r -> Ownership.Copies.OWN;
+        }).toArray(Ownership.Copies[]::new);
     }
 
     /**
@@ -46,17 +46,17 @@ public final class Exchange {
      */
     public static boolean takesContributions(Plan.Compute compute, int dimension, long coordinate, ParamValues params) {
         return switch (compute.outputLayout().axes().get(dimension)) {
-            case Layout.Axis.At at -> coordinate == at.coordinate().evaluate(params);
-            case Layout.Axis.Everywhere e -> coordinate == 0 || writerCopies(compute.mapping())[dimension] != Homes.Copies.FIRST;
-            case Layout.Axis.Cut cut -> true;
+            case Layout.Axis.Fixed at -> coordinate == at.coordinate().evaluate(params);
+            case Layout.Axis.Replicated e -> coordinate == 0 || writerCopies(compute.mapping())[dimension] != Ownership.Copies.FIRST;
+            case Layout.Axis.Block cut -> true;
         };
     }
 
     /** The grid dimensions along which finished pieces are copied from coordinate 0 when the statement ends. */
     public static List<Integer> replicatedAtEnd(Plan.Compute compute) {
-        Homes.Copies[] copies = writerCopies(compute.mapping());
+        Ownership.Copies[] copies = writerCopies(compute.mapping());
         return java.util.stream.IntStream.range(0, copies.length)
-                .filter(g -> copies[g] == Homes.Copies.FIRST && compute.outputLayout().axes().get(g) instanceof Layout.Axis.Everywhere)
+                .filter(g -> copies[g] == Ownership.Copies.FIRST && compute.outputLayout().axes().get(g) instanceof Layout.Axis.Replicated)
                 .boxed().toList();
     }
 

@@ -23,7 +23,7 @@ public record FirstWrite(Leaf leaf, List<String> loops) {
      * Empty where the leaf leaves elements of its part out, updates different elements in different iterations, or may have nothing to do
      * in the first one, because what it sums over has a range of its own.
      */
-    public static Optional<FirstWrite> of(Plan.Compute compute, Plan.Produce produce) {
+    public static Optional<FirstWrite> of(Plan.Compute compute, Plan.Accumulate produce) {
         if (compute.form().ranges().keySet().stream().anyMatch(compute.form().reductions()::contains)) {
             return Optional.empty();
         }
@@ -36,7 +36,7 @@ public record FirstWrite(Leaf leaf, List<String> loops) {
                     body = l.body();
                 }
                 case Plan.Fetch f -> body = f.body();
-                case Plan.Produce p -> body = List.of();
+                case Plan.Accumulate p -> body = List.of();
                 case Plan.Work w -> {
                     Set<String> variables = new HashSet<>();
                     boolean known = LeafContents.setsItsTarget(w.leaf()) && targets(w.leaf(), new HashMap<>(), variables);

@@ -20,13 +20,13 @@ public record Layout(Grid grid, List<IntExpr> extents, List<Axis> axes) {
     public sealed interface Axis {
 
         /** Cuts a tensor dimension into contiguous blocks, or deals it out in blocks of the given size. */
-        record Cut(int dimension, Optional<IntExpr> cyclicBlock) implements Axis { }
+        record Block(int dimension, Optional<IntExpr> cyclicBlock) implements Axis { }
 
         /** All pieces live at this coordinate. */
-        record At(IntExpr coordinate) implements Axis { }
+        record Fixed(IntExpr coordinate) implements Axis { }
 
         /** Every coordinate holds a copy. */
-        record Everywhere() implements Axis { }
+        record Replicated() implements Axis { }
     }
 
     public int order() {
@@ -36,7 +36,7 @@ public record Layout(Grid grid, List<IntExpr> extents, List<Axis> axes) {
     /** Where whole nodes have elements that their processors share: along the other dimensions every coordinate has them. */
     public Layout ofNodes() {
         return new Layout(grid, extents, IntStream.range(0, axes.size())
-                .mapToObj(g -> g < grid.ofNodes() ? axes.get(g) : new Axis.Everywhere())
+                .mapToObj(g -> g < grid.ofNodes() ? axes.get(g) : new Axis.Replicated())
                 .toList());
     }
 
@@ -47,13 +47,13 @@ public record Layout(Grid grid, List<IntExpr> extents, List<Axis> axes) {
      */
     Layout heldByNodes(Grid nodes, List<Plan.Role> mapping) {
         return new Layout(nodes, extents, IntStream.range(0, nodes.rank())
-                .<Axis>mapToObj(g -> g < nodes.ofNodes() ? new Axis.Everywhere()
-                        : new Axis.At(mapping.get(g) instanceof Plan.Role.At only ? only.coordinate() : IntExpr.ZERO)).toList());
+                .<Axis>mapToObj(g -> g < nodes.ofNodes() ? new Axis.Replicated()
+                        : new Axis.Fixed(mapping.get(g) instanceof Plan.Role.At only ? only.coordinate() : IntExpr.ZERO)).toList());
     }
 
     /** Whether no grid dimension replicates. */
     public boolean isPartition() {
-        return axes.stream().noneMatch(p -> p instanceof Axis.Everywhere);
+        return axes.stream().noneMatch(p -> p instanceof Axis.Replicated);
     }
 
     /** How many processors can have elements; copies count each. */
@@ -61,7 +61,7 @@ public record Layout(Grid grid, List<IntExpr> extents, List<Axis> axes) {
         long[] all = grid.extents(params);
         long out = 1;
         for (int g = 0; g < all.length; g++) {
-            out = Math.multiplyExact(out, axes.get(g) instanceof Axis.At ? 1 : all[g]);
+            out = Math.multiplyExact(out, axes.get(g) instanceof Axis.Fixed ? 1 : all[g]);
         }
         return out;
     }

@@ -50,10 +50,10 @@ public final class LayoutText {
         List<String> fixed = new ArrayList<>();
         for (int g = 0; g < grid.rank(); g++) {
             switch (layout.axes().get(g)) {
-                case Layout.Axis.Cut c -> cuts.add(part(layout, c.dimension()) + (c.cyclicBlock().isEmpty() ? " in blocks along "
+                case Layout.Axis.Block c -> cuts.add(part(layout, c.dimension()) + (c.cyclicBlock().isEmpty() ? " in blocks along "
                         : " dealt out " + dealt(c.cyclicBlock().get()) + " along ") + sized(g));
-                case Layout.Axis.At a -> fixed.add("coordinate " + number.apply(a.coordinate()) + " of " + dimension(g));
-                case Layout.Axis.Everywhere e -> copies.add(g);
+                case Layout.Axis.Fixed a -> fixed.add("coordinate " + number.apply(a.coordinate()) + " of " + dimension(g));
+                case Layout.Axis.Replicated e -> copies.add(g);
             }
         }
         if (fixed.size() == grid.rank()) {

@@ -84,6 +84,6 @@ final class Machines {
     /** A layout in which each processor has a copy. */
     Layout everywhere(List<IntExpr> extents) {
         Grid all = all();
-        return new Layout(all, extents, all.dims().stream().<Layout.Axis>map(d -> new Layout.Axis.Everywhere()).toList());
+        return new Layout(all, extents, all.dims().stream().<Layout.Axis>map(d -> new Layout.Axis.Replicated()).toList());
     }
 }

@@ -76,7 +76,7 @@ final class OwnerComputes {
     static Map<Integer, IntExpr> fixed(Layout layout) {
         Map<Integer, IntExpr> out = new LinkedHashMap<>();
         for (int g = 0; g < layout.axes().size(); g++) {
-            if (layout.axes().get(g) instanceof Layout.Axis.At at) {
+            if (layout.axes().get(g) instanceof Layout.Axis.Fixed at) {
                 out.put(g, at.coordinate());
             }
         }
@@ -93,7 +93,7 @@ final class OwnerComputes {
         Map<Integer, Share> out = new LinkedHashMap<>();
         for (int g = 0; g < layout.axes().size(); g++) {
             int dimension = g;
-            if (layout.axes().get(g) instanceof Layout.Axis.Cut cut) {
+            if (layout.axes().get(g) instanceof Layout.Axis.Block cut) {
                 variables.get(cut.dimension()).ifPresent(v -> out.put(dimension, new Share(v, cut.cyclicBlock())));
             }
         }

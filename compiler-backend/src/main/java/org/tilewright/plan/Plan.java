@@ -24,7 +24,7 @@ import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Leaf;
-import org.tilewright.leaf.lower.AskedIndices;
+import org.tilewright.leaf.lower.Inspector;
 
 /**
  * What every processor does, once for all processors, sizes and steps. Targets execute it, previews evaluate it.
@@ -188,7 +188,7 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
             return statement().scan().map(s -> {
                 int dimension = form.targetVariables().indexOf(s.variable().text());
                 return new Scan(s.operator(), s.exclusive(), dimension, IntStream.range(0, outputLayout.axes().size())
-                        .filter(g -> outputLayout.axes().get(g) instanceof Layout.Axis.Cut cut && cut.dimension() == dimension).boxed()
+                        .filter(g -> outputLayout.axes().get(g) instanceof Layout.Axis.Block cut && cut.dimension() == dimension).boxed()
                         .toList());
             });
         }
@@ -287,7 +287,7 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
 
         /** The fetches whose pieces travel a step ahead, outermost first. */
         public List<Fetch> ahead() {
-            return Ahead.of(this);
+            return Prefetch.of(this);
         }
     }
 
@@ -304,7 +304,7 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
      */
     public record Fetch(BufferRef buffer, Layout layout, Footprint footprint, Communication how, List<Node> body,
                         SourceRange cause, boolean explicit, Optional<IntExpr> ahead, Optional<BufferRef> fromNode,
-                        Optional<AskedIndices> asked) implements Node {
+                        Optional<Inspector> asked) implements Node {
 
         /** Whether there is a next step whose piece is held beside that of this one. */
         public boolean isAhead(ParamValues params) {
@@ -333,7 +333,7 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
      * <p>Home pieces start as the identity, or as the old values when the statement accumulates; see {@link Exchange} for
      * which owner receives what.
      */
-    public record Produce(BufferRef buffer, Footprint footprint, Communication how, List<Node> body, SourceRange cause)
+    public record Accumulate(BufferRef buffer, Footprint footprint, Communication how, List<Node> body, SourceRange cause)
             implements Node { }
 
     /** Work of one processor without communication. */

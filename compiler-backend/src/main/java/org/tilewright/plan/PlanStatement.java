@@ -27,7 +27,7 @@ import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafPass;
 import org.tilewright.leaf.LeafPasses;
 import org.tilewright.leaf.OrderedFlops;
-import org.tilewright.leaf.lower.AskedIndices;
+import org.tilewright.leaf.lower.Inspector;
 import org.tilewright.leaf.lower.LowerLeaf;
 
 /**
@@ -107,7 +107,7 @@ final class PlanStatement {
             if (loop.isPresent()) {
                 roles.add(new Plan.Role.LoopVariable(loop.get().name(), nest.isReduction(loop.get().name())));
             } else {
-                roles.add(ownerComputes && home.axes().get(g) instanceof Layout.Axis.Everywhere ? new Plan.Role.Replicated()
+                roles.add(ownerComputes && home.axes().get(g) instanceof Layout.Axis.Replicated ? new Plan.Role.Replicated()
                         : new Plan.Role.At(standing.getOrDefault(g, IntExpr.ZERO)));
             }
         }
@@ -162,7 +162,7 @@ final class PlanStatement {
         }
         Loop l = nest.loops().get(at);
         List<Plan.Node> body = transfers(at, attach, causes);
-        return l.isDistributed() ? body : List.of(new Plan.Loop(l.name(), l.extent(), Ahead.in(body, l.extent()), l.origin()));
+        return l.isDistributed() ? body : List.of(new Plan.Loop(l.name(), l.extent(), Prefetch.in(body, l.extent()), l.origin()));
     }
 
     /** The value on the first processor in the first iteration of all loops; 0 where a param that it needs has none that fits. */
@@ -178,7 +178,7 @@ final class PlanStatement {
     private List<Plan.Node> transfers(int at, Map<String, Integer> attach, Map<String, SourceRange> causes) throws ProgramError {
         List<Plan.Node> body = inside(at + 1, attach, causes);
         Set<String> fixed = fixed(at);
-        Map<String, AskedIndices> asked = asked(at, attach);
+        Map<String, Inspector> asked = asked(at, attach);
         for (AccessGroups.Group g : inOrder(asked).reversed()) {
             if (attach.get(g.tensor()) == at) {
                 RecogniseCommunication.FootprintOf footprint = f -> groups.footprint(g, spans(f, Bounds::span), params);
@@ -189,9 +189,10 @@ final class PlanStatement {
                 Footprint part = footprint.with(fixed).sweptBy(footprint.with(coordinates()), g.plainDimensions(this::isExact, fixed));
                 Communication how = node.isPresent() ? recognise.fromNode(layout, nominal, fixed)
                         : recognise.input(layout, nominal, fixed);
-                Optional<AskedIndices> few = Optional.ofNullable(asked.get(g.key()))
+                Optional<Inspector> few = Optional.ofNullable(asked.get(g.key()))
                         .filter(a -> !(how instanceof Communication.Local) && layout.grid().equals(grid));
-                body = List.of(new Plan.Fetch(buffers.get(g.key()), layout, part, few.isPresent() ? new Communication.Asked() : how, body,
+                body = List.of(new Plan.Fetch(buffers.get(g.key()), layout, part, few.isPresent() ? new Communication.Inspected() : how,
+                        body,
                         cause, causes.containsKey(g.tensor()), Optional.empty(), node, few));
             }
         }
@@ -206,7 +207,7 @@ final class PlanStatement {
             SourceRange cause = causes.getOrDefault(output.tensor(), nest.form().statement().range());
             Footprint part = footprint.with(fixed);
             part = part.sweptBy(footprint.with(coordinates()), nest.form().targetVariables().stream().map(v -> isExact(v, fixed)).toList());
-            body = List.of(new Plan.Produce(output, part, recognise.output(layouts.get(output.tensor()), nominal, fixed), body, cause));
+            body = List.of(new Plan.Accumulate(output, part, recognise.output(layouts.get(output.tensor()), nominal, fixed), body, cause));
         }
         return body;
     }
@@ -230,11 +231,11 @@ final class PlanStatement {
      * What the leaf asks for by indices that it computes, by the key of the accesses, where that can be found out before pieces travel:
      * no loop stands between, and what the indices are computed from is there.
      */
-    private Map<String, AskedIndices> asked(int at, Map<String, Integer> attach) {
-        Map<String, AskedIndices> out = new LinkedHashMap<>();
+    private Map<String, Inspector> asked(int at, Map<String, Integer> attach) {
+        Map<String, Inspector> out = new LinkedHashMap<>();
         if (nest.loops().subList(at + 1, leaf).stream().allMatch(Loop::isDistributed)) {
             groups.all().stream().filter(g -> attach.get(g.tensor()) == at && !ofNodes.containsKey(g.key())).forEach(g ->
-                    AskedIndices.of(lowered, buffers.get(g.key()), unused(buffers.get(g.key()).name() + "_asked"))
+                    Inspector.of(lowered, buffers.get(g.key()), unused(buffers.get(g.key()).name() + "_asked"))
                             .filter(a -> groups.all().stream().noneMatch(r -> attach.get(r.tensor()) > at
                                     && a.reads().contains(buffers.get(r.key()).name())))
                             .ifPresent(a -> out.put(g.key(), a)));
@@ -243,7 +244,7 @@ final class PlanStatement {
     }
 
     /** The groups, those whose elements are asked for innermost, each inside of those that say which. */
-    private List<AccessGroups.Group> inOrder(Map<String, AskedIndices> asked) {
+    private List<AccessGroups.Group> inOrder(Map<String, Inspector> asked) {
         List<AccessGroups.Group> out = new ArrayList<>(groups.all().stream().filter(g -> !asked.containsKey(g.key())).toList());
         List<AccessGroups.Group> rest = new ArrayList<>(groups.all().stream().filter(g -> asked.containsKey(g.key())).toList());
         while (!rest.isEmpty()) {

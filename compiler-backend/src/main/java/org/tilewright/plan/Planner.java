@@ -14,7 +14,7 @@ import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Distribution;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.incremental.Interruption;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.Output;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.ProgramError;
@@ -60,7 +60,7 @@ public final class Planner {
     private final Requirements requirements;
     private final StatementPlans statements;
 
-    private Planner(Program program, ParamValues params, Optional<String> chosen, Kept kept, Weigh weigh) {
+    private Planner(Program program, ParamValues params, Optional<String> chosen, Memo kept, Weigh weigh) {
         this.program = program;
         this.params = params;
         this.now = params;
@@ -79,7 +79,7 @@ public final class Planner {
      * @param schedule the name of the schedules to use, for statements that have one of that name
      * @param kept statements that were planned for an earlier version of the text
      */
-    public static PlanResult plan(Program program, ParamValues params, Optional<String> schedule, Kept kept, Weigh weigh) {
+    public static PlanResult plan(Program program, ParamValues params, Optional<String> schedule, Memo kept, Weigh weigh) {
         return new Planner(program, params, schedule, kept, weigh).plan();
     }
 
@@ -270,7 +270,7 @@ public final class Planner {
         String name = a.target().tensor().text();
         int dimension = a.target().indices().stream().map(i -> i.plainVariable().map(Word::text).orElse("")).toList()
                 .indexOf(s.variable().text());
-        boolean dealt = layouts.get(name).axes().stream().anyMatch(x -> x instanceof Layout.Axis.Cut cut && cut.dimension() == dimension
+        boolean dealt = layouts.get(name).axes().stream().anyMatch(x -> x instanceof Layout.Axis.Block cut && cut.dimension() == dimension
                 && cut.cyclicBlock().isPresent());
         if (dealt) {
             report(Diagnostic.error(s.variable().range(), "scan-dealt-out", "the scan runs along '" + s.variable() + "', which the layout"

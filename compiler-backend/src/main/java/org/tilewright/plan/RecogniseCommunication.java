@@ -16,7 +16,7 @@ import org.tilewright.ir.nest.Relation;
 
 /**
  * Tells how pieces travel, from what an iteration needs and where the layout keeps it (DISTAL, section 5; the rules are in
- * {@link Communication}). Every judgement holds for all params; where none can be made the answer is {@link Communication.Point}.
+ * {@link Communication}). Every judgement holds for all params; where none can be made the answer is {@link Communication.PointToPoint}.
  */
 final class RecogniseCommunication {
 
@@ -46,7 +46,7 @@ final class RecogniseCommunication {
     /** How an input's pieces reach the processors that need them. */
     Communication input(Layout layout, FootprintOf footprint, Set<String> fixed) {
         if (!layout.grid().equals(grid)) {
-            return onOneProcessor(layout) ? new Communication.Scatter() : new Communication.Point(Communication.Carries.PIECES);
+            return onOneProcessor(layout) ? new Communication.Scatter() : new Communication.PointToPoint(Communication.Carries.PIECES);
         }
         Footprint whole = footprint.with(coordinates);
         Footprint part = footprint.with(fixed);
@@ -55,11 +55,11 @@ final class RecogniseCommunication {
         boolean line = true;
         for (int g = 0; g < mapping.size() && line; g++) {
             switch (layout.axes().get(g)) {
-                case Layout.Axis.Everywhere e -> { }
-                case Layout.Axis.Cut c when aligned(layout, whole, c.dimension()) -> { }
+                case Layout.Axis.Replicated e -> { }
+                case Layout.Axis.Block c when aligned(layout, whole, c.dimension()) -> { }
                 default -> {
                     boolean moves = mapping.get(g) instanceof Plan.Role.LoopVariable v && !needs.contains(v.loop());
-                    if (layout.axes().get(g) instanceof Layout.Axis.At at && isOnly(at.coordinate(), mapping.get(g), part)) {
+                    if (layout.axes().get(g) instanceof Layout.Axis.Fixed at && isOnly(at.coordinate(), mapping.get(g), part)) {
                         continue;
                     }
                     line = moves;
@@ -75,12 +75,13 @@ final class RecogniseCommunication {
         }
         return shift(footprint, fixed)
                 .orElseGet(() -> onOneProcessor(layout) ? new Communication.Scatter()
-                        : new Communication.Point(isHalo(layout, whole) ? Communication.Carries.HALO : Communication.Carries.PIECES));
+                        : new Communication.PointToPoint(isHalo(layout, whole) ? Communication.Carries.HALO
+                                : Communication.Carries.PIECES));
     }
 
     /** Whether what a processor needs is its own block with some elements more, or less, at its ends: as many whatever the params. */
     private boolean isHalo(Layout layout, Footprint whole) {
-        return layout.axes().stream().noneMatch(a -> a instanceof Layout.Axis.At)
+        return layout.axes().stream().noneMatch(a -> a instanceof Layout.Axis.Fixed)
                 && IntStream.range(0, whole.dims().size()).allMatch(d -> LayoutOf.ownedSpan(layout, grid, d, own)
                         .filter(o -> isBesides(whole.dims().get(d), o)).isPresent());
     }
@@ -111,7 +112,7 @@ final class RecogniseCommunication {
     /** How pieces reach processors from what one of their node has: never from a neighbour, which may stand in another node. */
     Communication fromNode(Layout held, FootprintOf footprint, Set<String> fixed) {
         Communication how = input(held, footprint, fixed);
-        return how instanceof Communication.Shift ? new Communication.Point(Communication.Carries.PIECES) : how;
+        return how instanceof Communication.Shift ? new Communication.PointToPoint(Communication.Carries.PIECES) : how;
     }
 
     /** Whether only processors with one coordinate need anything. */
@@ -128,7 +129,7 @@ final class RecogniseCommunication {
     }
 
     private static boolean onOneProcessor(Layout layout) {
-        return layout.axes().stream().allMatch(p -> p instanceof Layout.Axis.At);
+        return layout.axes().stream().allMatch(p -> p instanceof Layout.Axis.Fixed);
     }
 
     /** A piece that depends on a rotated loop only through its rotated value moves from neighbour to neighbour. */
@@ -183,19 +184,19 @@ final class RecogniseCommunication {
         for (int g = 0; g < mapping.size(); g++) {
             Layout.Axis axis = layout.axes().get(g);
             switch (mapping.get(g)) {
-                case Plan.Role.Replicated r -> regular &= axis instanceof Layout.Axis.Everywhere;
+                case Plan.Role.Replicated r -> regular &= axis instanceof Layout.Axis.Replicated;
                 // of copies the one at coordinate 0 gets what others have made
-                case Plan.Role.At only -> regular &= only.coordinate().equals(axis instanceof Layout.Axis.At at ? at.coordinate()
-                        : IntExpr.ZERO) && !(axis instanceof Layout.Axis.Cut);
+                case Plan.Role.At only -> regular &= only.coordinate().equals(axis instanceof Layout.Axis.Fixed at ? at.coordinate()
+                        : IntExpr.ZERO) && !(axis instanceof Layout.Axis.Block);
                 case Plan.Role.LoopVariable v when v.reduction() -> {
                     regular &= !makes.contains(v.loop());
                     switch (axis) {
-                        case Layout.Axis.At a -> atOne.add(g);
-                        case Layout.Axis.Everywhere e -> everywhere.add(g);
-                        case Layout.Axis.Cut c -> regular = false;
+                        case Layout.Axis.Fixed a -> atOne.add(g);
+                        case Layout.Axis.Replicated e -> everywhere.add(g);
+                        case Layout.Axis.Block c -> regular = false;
                     }
                 }
-                case Plan.Role.LoopVariable v -> regular &= axis instanceof Layout.Axis.Cut c && aligned(layout, whole, c.dimension());
+                case Plan.Role.LoopVariable v -> regular &= axis instanceof Layout.Axis.Block c && aligned(layout, whole, c.dimension());
             }
         }
         boolean reduces = !atOne.isEmpty() || !everywhere.isEmpty();
@@ -211,6 +212,6 @@ final class RecogniseCommunication {
         }
         boolean sums = mapping.stream().anyMatch(r -> r instanceof Plan.Role.LoopVariable v && v.reduction());
         return !reduces && onOneProcessor(layout) ? new Communication.Gather()
-                : new Communication.Point(sums ? Communication.Carries.CONTRIBUTIONS : Communication.Carries.RESULTS);
+                : new Communication.PointToPoint(sums ? Communication.Carries.CONTRIBUTIONS : Communication.Carries.RESULTS);
     }
 }

@@ -76,14 +76,14 @@ final class Requirements {
     void distribution(Layout layout, Distribution d) {
         for (int g = 0; g < layout.grid().rank(); g++) {
             switch (layout.axes().get(g)) {
-                case Layout.Axis.At at when !at.coordinate().equals(IntExpr.ZERO) -> {
+                case Layout.Axis.Fixed at when !at.coordinate().equals(IntExpr.ZERO) -> {
                     add(new Requirement(at.coordinate(), Relation.LESS, layout.grid().dims().get(g).extent(), d.range(),
                             "coordinate-out-of-range",
                             "'" + d.tensor() + "' is placed at coordinate {left} of a machine dimension that has {right}, counted from 0"));
                     add(new Requirement(at.coordinate(), Relation.AT_LEAST, IntExpr.ZERO, d.range(), "coordinate-out-of-range",
                             "'" + d.tensor() + "' is placed at coordinate {left}, and coordinates count from 0"));
                 }
-                case Layout.Axis.Cut c when c.cyclicBlock().isPresent() -> cyclic(c.cyclicBlock().get(),
+                case Layout.Axis.Block c when c.cyclicBlock().isPresent() -> cyclic(c.cyclicBlock().get(),
                         layout.extents().get(c.dimension()), d);
                 default -> { }
             }

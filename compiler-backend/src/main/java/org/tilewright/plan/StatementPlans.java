@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.incremental.Interruption;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.incremental.StatementsAlike;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
@@ -151,7 +151,7 @@ final class StatementPlans {
      */
     private record Choice(int way, OptionalLong bytes, OptionalLong onOutput) { }
 
-    private final Kept kept;
+    private final Memo kept;
     /** Of this version's statements. */
     private final Map<Alike, Choice> choices = new HashMap<>();
     private final StatementsAlike alike;
@@ -163,7 +163,7 @@ final class StatementPlans {
 
     private final Planner.Weigh weigh;
 
-    StatementPlans(Kept kept, Program program, ParamValues params, Planner.Weigh weigh) {
+    StatementPlans(Memo kept, Program program, ParamValues params, Planner.Weigh weigh) {
         this.kept = kept;
         this.alike = new StatementsAlike(kept);
         this.weigh = weigh;

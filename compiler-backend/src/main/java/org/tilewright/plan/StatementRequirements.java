@@ -75,7 +75,7 @@ final class StatementRequirements {
         while (!left.isEmpty()) {
             Expr e = left.pop();
             e.parts().forEach(left::push);
-            if (e instanceof Expr.Reduction r && r.by() instanceof Expr.Reducer.Own own && own.zero().isEmpty()) {
+            if (e instanceof Expr.Reduction r && r.by() instanceof Expr.Reducer.UserDefined own && own.zero().isEmpty()) {
                 r.variables().forEach(v -> form.written().statement().rangeOf(v.text()).ifPresent(range -> requirements.add(new Requirement(
                         IntExpr.param(range.low()), Relation.LESS, IntExpr.param(range.high()), own.function().range(),
                         "reduction-of-nothing", "'" + v + "' takes no value from {left} to {right} here, and what '" + own.function()

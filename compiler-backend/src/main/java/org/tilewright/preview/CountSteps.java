@@ -34,7 +34,7 @@ record CountSteps(ParamValues params) {
             n += switch (node) {
                 case Plan.Loop l -> Math.max(0, l.extent().evaluate(params)) * ofNodes(l.body());
                 case Plan.Fetch f -> ofNodes(f.body());
-                case Plan.Produce p -> ofNodes(p.body());
+                case Plan.Accumulate p -> ofNodes(p.body());
                 case Plan.Work w -> 1;
             };
         }

@@ -7,9 +7,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.tilewright.analysis.Advise;
-import org.tilewright.analysis.Family;
+import org.tilewright.analysis.TransferGroup;
 import org.tilewright.analysis.bound.LowerBound;
-import org.tilewright.analysis.load.Alike;
+import org.tilewright.analysis.load.ProcessorClasses;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Distribution;
@@ -162,7 +162,7 @@ final class PageData {
             }
             rows.add(row);
         }
-        for (Family f : prediction.families()) {
+        for (TransferGroup f : prediction.families()) {
             if (f.statement().equals("redistribute")) {
                 rows.add(row("redistribute " + f.tensor(), f.cause(), List.of(f)));
             }
@@ -170,19 +170,19 @@ final class PageData {
         return rows;
     }
 
-    private static JsonObject row(String name, SourceRange range, List<Family> families) {
+    private static JsonObject row(String name, SourceRange range, List<TransferGroup> families) {
         JsonObject row = new JsonObject();
         row.addProperty("name", name);
         row.add("range", TimelineJson.range(range));
-        row.addProperty("bytes", families.stream().mapToLong(Family::bytes).sum());
-        row.addProperty("messages", families.stream().mapToLong(Family::messages).sum());
+        row.addProperty("bytes", families.stream().mapToLong(TransferGroup::bytes).sum());
+        row.addProperty("messages", families.stream().mapToLong(TransferGroup::messages).sum());
         return row;
     }
 
     /** Says of each family in words how and when it moves, and which text asks for it. */
     private void tellHow(JsonArray families, PreviewTimeline film) {
         for (int i = 0; i < families.size(); i++) {
-            Family f = prediction.families().get(i);
+            TransferGroup f = prediction.families().get(i);
             JsonObject o = families.get(i).getAsJsonObject();
             o.addProperty("how", PreviewText.how(f, film, prediction));
             o.addProperty("when", PreviewText.when(f));
@@ -193,7 +193,7 @@ final class PageData {
     /** Processors that receive and hold as much, those that are most first: a large machine seldom has many kinds. */
     private JsonArray kinds() {
         JsonArray all = new JsonArray();
-        Alike kinds = Sample.kinds(prediction);
+        ProcessorClasses kinds = Sample.kinds(prediction);
         IntStream.range(0, kinds.count()).boxed().sorted(Comparator.comparingLong(k -> -kinds.processors(k)))
                 .limit(MOST_KINDS).forEach(k -> {
             JsonObject o = new JsonObject();

@@ -3,15 +3,15 @@ package org.tilewright.preview;
 import java.util.Map;
 import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
-import org.tilewright.analysis.Family;
 import org.tilewright.analysis.Prediction;
+import org.tilewright.analysis.TransferGroup;
 import org.tilewright.analysis.load.ByProcessor;
 import org.tilewright.plan.AllSteps;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Grid;
-import org.tilewright.plan.Homes;
 import org.tilewright.plan.Layout;
+import org.tilewright.plan.Ownership;
 import org.tilewright.plan.Plan;
 
 /** Which processors take part in a family of transfers, as the smallest range of processor numbers around them. */
@@ -21,7 +21,7 @@ record Participants(Prediction prediction) {
     record Range(long low, long high) { }
 
     /** The processors that send in a family. */
-    Range senders(Family f) {
+    Range senders(TransferGroup f) {
         if (f.how() instanceof Communication.Redistribute) {
             return new AllSteps(prediction.plan()).redistributions()
                     .filter(r -> r.tensor().equals(f.tensor()) && r.cause().equals(f.cause())).findFirst()
@@ -36,7 +36,7 @@ record Participants(Prediction prediction) {
                 case Communication.Reduce r -> true;
                 case Communication.AllReduce r -> true;
                 case Communication.Gather g -> true;
-                case Communication.Point p -> p.carries().isMade();
+                case Communication.PointToPoint p -> p.carries().isMade();
                 default -> false;
             };
             if (made) {
@@ -52,13 +52,13 @@ record Participants(Prediction prediction) {
     }
 
     /** The processors that receive in a family. */
-    Range receivers(Family f) {
+    Range receivers(TransferGroup f) {
         ByProcessor received = f.received().onto(prediction.grid());
         return range(p -> received.get(p) > 0);
     }
 
     private Range owners(Layout layout) {
-        Homes homes = prediction.homes(layout);
+        Ownership homes = prediction.homes(layout);
         return range(p -> homes.isHome(prediction.coordinates(p)));
     }
 

@@ -1,6 +1,6 @@
 package org.tilewright.preview;
 
-import org.tilewright.analysis.Family;
+import org.tilewright.analysis.TransferGroup;
 import org.tilewright.plan.Communication;
 
 /**
@@ -22,7 +22,7 @@ enum Pattern {
     }
 
     /** What a plan says of a family, before anybody has looked at its messages. */
-    static Pattern planned(Family f) {
+    static Pattern planned(TransferGroup f) {
         return f.firstStepOnly() ? FIRST : planned(f.how());
     }
 
@@ -37,10 +37,10 @@ enum Pattern {
             case Communication.Reduce r -> REDUCE;
             case Communication.AllReduce r -> ALLREDUCE;
             case Communication.Replicate r -> BROADCAST;
-            case Communication.Carry c -> CARRY;
+            case Communication.Scan c -> CARRY;
             case Communication.Redistribute r -> REDISTRIBUTE;
-            case Communication.Asked a -> POINT;
-            case Communication.Point p -> switch (p.carries()) {
+            case Communication.Inspected a -> POINT;
+            case Communication.PointToPoint p -> switch (p.carries()) {
                 case PIECES -> POINT;
                 case HALO -> HALO;
                 case RESULTS -> RESULT;

@@ -3,7 +3,7 @@ package org.tilewright.preview;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import java.util.Arrays;
-import org.tilewright.analysis.Family;
+import org.tilewright.analysis.TransferGroup;
 import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Prediction;
@@ -12,7 +12,7 @@ import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Region;
 import org.tilewright.plan.Grid;
-import org.tilewright.plan.Homes;
+import org.tilewright.plan.Ownership;
 import org.tilewright.plan.InsideNodes;
 import org.tilewright.plan.LayoutText;
 import org.tilewright.plan.Plan;
@@ -135,7 +135,7 @@ public final class PreviewJson {
             t.tensor().extents().forEach(e -> extents.add(preview.params().integer(e)));
             o.add("extents", extents);
             o.addProperty("layout", layouts.of(t.layout()));
-            Homes homes = preview.homes(t.layout());
+            Ownership homes = preview.homes(t.layout());
             JsonArray pieces = new JsonArray();
             for (long p = 0; each && p < processors; p++) {
                 Region home = homes.home(preview.coordinates(p));
@@ -244,7 +244,7 @@ public final class PreviewJson {
         return o;
     }
 
-    private JsonObject family(Family f) {
+    private JsonObject family(TransferGroup f) {
         JsonObject o = new JsonObject();
         o.addProperty("statement", f.statement());
         o.add("place", TimelineJson.range(f.place()));

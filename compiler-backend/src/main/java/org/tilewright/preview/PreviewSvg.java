@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.tilewright.analysis.Family;
+import org.tilewright.analysis.TransferGroup;
 import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Regions;
-import org.tilewright.plan.Homes;
+import org.tilewright.plan.Ownership;
 import org.tilewright.plan.Plan;
 
 /**
@@ -178,7 +178,7 @@ public final class PreviewSvg {
         String name = prediction.plan().tensors().get(t).tensor().name().text();
         out.append("<g transform=\"translate(").append(SvgFigure.number(at[0])).append(' ').append(SvgFigure.number(at[1])).append(")\">");
         figure.outline().forEach(f -> paint(List.of(new SvgFigure.Face(f.polygons(), 0)), PANEL, LINE, 1, 1));
-        Homes homes = prediction.homes(timeline.layouts().get(step.layouts().get(t)).layout());
+        Ownership homes = prediction.homes(timeline.layouts().get(step.layouts().get(t)).layout());
         if (aggregated) {
             box.pieces(homes).forEach((piece, owner) -> paint(figure.faces(piece), SvgBox.colour(prediction, owner, 0), "#ffffff", 1, 0.3));
         } else {
@@ -230,7 +230,7 @@ public final class PreviewSvg {
     private List<String> totals() {
         Set<String> lines = new LinkedHashSet<>();
         for (LowerBound.OfStatement s : prediction.bound().statements()) {
-            long moved = prediction.families(s).stream().mapToLong(Family::bytes).sum();
+            long moved = prediction.families(s).stream().mapToLong(TransferGroup::bytes).sum();
             double mean = prediction.meanBytes(s);
             lines.add(s.statement() + ": " + Quantity.bytes(moved) + " move, " + Quantity.bytes(Math.round(mean))
                     + " into a processor on average; lower bound "

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.tilewright.analysis.DeviceMapping;
-import org.tilewright.analysis.Family;
+import org.tilewright.analysis.TransferGroup;
 import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.OpenRepeat;
@@ -94,7 +94,7 @@ public final class PreviewText {
         }
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("statement", "tensor", "how", "when", "bytes", "most per processor", "messages"));
-        for (Family f : preview.families()) {
+        for (TransferGroup f : preview.families()) {
             rows.add(List.of(f.statement(), f.tensor(), how(f, film, preview), when(f),
                     Quantity.bytes(f.bytes()),
                     Quantity.bytes(f.maxBytesPerProcessor()), Long.toString(f.messages())));
@@ -108,22 +108,22 @@ public final class PreviewText {
     }
 
     /** How a family moves, such as "broadcast along M.1, a step ahead": its pattern's name first. */
-    static String how(Family f, PreviewTimeline film, Prediction prediction) {
+    static String how(TransferGroup f, PreviewTimeline film, Prediction prediction) {
         String pattern = film.pattern(PreviewTimeline.Transfer.of(f)).text();
         return pattern + (f.firstStepOnly() ? "" : along(f, prediction.layouts(f)))
                 + (f.ahead() && prediction.memory().overlap() ? ", a step ahead" : "");
     }
 
-    private static String along(Family f, LayoutText layouts) {
+    private static String along(TransferGroup f, LayoutText layouts) {
         return switch (f.how()) {
             case Communication.Broadcast b -> " along " + layouts.dimensions(b.along());
             case Communication.Shift s -> " along " + layouts.dimension(s.along());
             case Communication.Reduce r -> " along " + layouts.dimensions(r.along());
             case Communication.AllReduce r -> " along " + layouts.dimensions(r.along());
             case Communication.Replicate r -> " along " + layouts.dimensions(r.along());
-            case Communication.Carry c -> " along " + layouts.dimensions(c.along());
-            case Communication.Asked a -> " of what indices ask for, at most";
-            case Communication.Point p -> p.carries() == Communication.Carries.CONTRIBUTIONS ? ", from any to any" : "";
+            case Communication.Scan c -> " along " + layouts.dimensions(c.along());
+            case Communication.Inspected a -> " of what indices ask for, at most";
+            case Communication.PointToPoint p -> p.carries() == Communication.Carries.CONTRIBUTIONS ? ", from any to any" : "";
             case Communication.Local l -> "";
             case Communication.Scatter s -> "";
             case Communication.Gather g -> "";
@@ -132,7 +132,7 @@ public final class PreviewText {
     }
 
     /** When a family moves, such as "each ko (8)". */
-    static String when(Family f) {
+    static String when(TransferGroup f) {
         String loops = String.join(", ", f.loops());
         if (f.firstStepOnly()) {
             return "first " + ((Communication.Shift) f.how()).step();

@@ -7,13 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.tilewright.analysis.Family;
 import org.tilewright.analysis.Prediction;
+import org.tilewright.analysis.TransferGroup;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.Regions;
-import org.tilewright.plan.Homes;
 import org.tilewright.plan.Layout;
+import org.tilewright.plan.Ownership;
 import org.tilewright.plan.Plan;
 
 /**
@@ -48,7 +48,7 @@ record PreviewTimeline(Sample sample, List<Transfer> transfers, List<Pattern> pa
      */
     record Transfer(String statement, SourceRange place, String tensor, Pattern planned, SourceRange cause) {
 
-        static Transfer of(Family f) {
+        static Transfer of(TransferGroup f) {
             return new Transfer(f.statement(), f.place(), f.tensor(), Pattern.planned(f), f.cause());
         }
     }
@@ -240,7 +240,7 @@ record PreviewTimeline(Sample sample, List<Transfer> transfers, List<Pattern> pa
         }
 
         private long[] homeBytes(Pieces l) {
-            Homes homes = prediction.homes(l.layout());
+            Ownership homes = prediction.homes(l.layout());
             long[] bytes = new long[coordinates.size()];
             Arrays.setAll(bytes, p -> l.type().bytes(homes.home(coordinates.get(p)).size()));
             return bytes;

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.ir.index.Region;
 import org.tilewright.ir.index.Regions;
-import org.tilewright.plan.Homes;
+import org.tilewright.plan.Ownership;
 
 /**
  * Names what the messages of each transfer do together, by looking at those of one step: who sends, who receives, and what each holds
@@ -76,7 +76,7 @@ final class RecognisePattern {
         if (held.isEmpty()) {
             return false;
         }
-        Homes homes = prediction.homes(layouts.get(step.layouts().get(tensor(t))).layout());
+        Ownership homes = prediction.homes(layouts.get(step.layouts().get(tensor(t))).layout());
         return messages.stream().allMatch(m -> {
             Region own = homes.home(processors.get(m.to()));
             return areNeighbours(m.from(), m.to()) && !held.get().get(m.to()).intersect(own).isEmpty() && m.region().size() < own.size();

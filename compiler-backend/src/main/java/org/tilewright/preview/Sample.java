@@ -7,8 +7,8 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.tilewright.analysis.Prediction;
-import org.tilewright.analysis.load.Alike;
 import org.tilewright.analysis.load.ByProcessor;
+import org.tilewright.analysis.load.ProcessorClasses;
 import org.tilewright.plan.Grid;
 import org.tilewright.plan.Layout;
 
@@ -46,7 +46,7 @@ record Sample(List<long[]> coordinates, long[] grid) {
         }
         prediction.plan().tensors().forEach(t -> {
             for (int g = 0; g < grid.length; g++) {
-                if (t.layout().axes().get(g) instanceof Layout.Axis.At a) {
+                if (t.layout().axes().get(g) instanceof Layout.Axis.Fixed a) {
                     add(chosen, g, a.coordinate().evaluate(prediction.params()), grid);
                 }
             }
@@ -54,7 +54,7 @@ record Sample(List<long[]> coordinates, long[] grid) {
         for (int g = 0; g < grid.length; g++) {
             add(chosen, g, grid[g] - 1, grid);
         }
-        Alike kinds = kinds(prediction);
+        ProcessorClasses kinds = kinds(prediction);
         IntStream.range(0, kinds.count()).boxed().sorted((a, b) -> Long.compare(kinds.processors(b), kinds.processors(a))).limit(KINDS)
                 .forEach(k -> {
                     for (int g = 0; g < grid.length; g++) {
@@ -70,7 +70,7 @@ record Sample(List<long[]> coordinates, long[] grid) {
     }
 
     /** Processors that receive and hold as much. */
-    static Alike kinds(Prediction prediction) {
+    static ProcessorClasses kinds(Prediction prediction) {
         return ByProcessor.alike(prediction.grid(), List.of(prediction.traffic().received(), prediction.memory().peaks()));
     }
 

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.tilewright.analysis.Cost;
-import org.tilewright.analysis.Family;
+import org.tilewright.analysis.TransferGroup;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Rates;
 import org.tilewright.analysis.load.ByProcessor;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.TooLarge;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Plan;
@@ -38,9 +38,9 @@ public record StatementForecast(double seconds, double waiting, long bytes, long
     }
 
     private static Map<Cost.PartOf, StatementForecast> all(Plan plan, ParamValues params, Rates rates) {
-        Kept kept = Kept.within(Prediction.MOST_READS);
+        Memo kept = Memo.within(Prediction.MOST_READS);
         Prediction prediction = Prediction.of(plan, params, kept);
-        Map<Cost.PartOf, List<Family>> families = new LinkedHashMap<>();
+        Map<Cost.PartOf, List<TransferGroup>> families = new LinkedHashMap<>();
         prediction.traffic().families()
                 .forEach(f -> families.computeIfAbsent(new Cost.PartOf(f.part(), f.place()), n -> new ArrayList<>()).add(f));
         Map<Cost.PartOf, StatementForecast> out = new LinkedHashMap<>();
@@ -49,9 +49,9 @@ public record StatementForecast(double seconds, double waiting, long bytes, long
         return out;
     }
 
-    private static StatementForecast of(Cost.OfStatement cost, List<Family> families, long[] grid) {
-        ByProcessor received = families.stream().map(Family::received).reduce(ByProcessor.all(grid, 0), ByProcessor::plus);
-        return new StatementForecast(cost.seconds(), cost.waiting(), families.stream().mapToLong(Family::bytes).sum(),
-                received.max(), families.stream().anyMatch(Family::isAtMost));
+    private static StatementForecast of(Cost.OfStatement cost, List<TransferGroup> families, long[] grid) {
+        ByProcessor received = families.stream().map(TransferGroup::received).reduce(ByProcessor.all(grid, 0), ByProcessor::plus);
+        return new StatementForecast(cost.seconds(), cost.waiting(), families.stream().mapToLong(TransferGroup::bytes).sum(),
+                received.max(), families.stream().anyMatch(TransferGroup::isAtMost));
     }
 }

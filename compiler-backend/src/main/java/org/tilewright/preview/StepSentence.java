@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.index.Region;
-import org.tilewright.plan.Homes;
+import org.tilewright.plan.Ownership;
 
 /** Says in one sentence what happens in a step: what moves how, and who then works on what. */
 final class StepSentence {
@@ -57,7 +57,7 @@ final class StepSentence {
             if (Statement.Repeat.isCondition(l.tensor())) {
                 continue;
             }
-            Homes homes = prediction.homes(l.layout());
+            Ownership homes = prediction.homes(l.layout());
             Set<Region> different = new LinkedHashSet<>();
             List<Integer> owners = new ArrayList<>();
             for (int p = 0; p < shown.size(); p++) {

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.ir.index.Region;
-import org.tilewright.plan.Homes;
+import org.tilewright.plan.Ownership;
 import org.tilewright.plan.Plan;
 
 /** A processor's box in a still picture: a small map of each tensor, in rows of four. */
@@ -22,7 +22,7 @@ final class SvgBox {
     private final Prediction prediction;
     private final List<SvgFigure> figures = new ArrayList<>();
     private final List<double[]> places = new ArrayList<>();
-    private final Map<Homes, Map<Region, Integer>> pieces = new java.util.IdentityHashMap<>();
+    private final Map<Ownership, Map<Region, Integer>> pieces = new java.util.IdentityHashMap<>();
     private double width;
     private double height;
 
@@ -79,7 +79,7 @@ final class SvgBox {
     }
 
     /** The different pieces of a layout with the first processor that owns each. */
-    Map<Region, Integer> pieces(Homes homes) {
+    Map<Region, Integer> pieces(Ownership homes) {
         return pieces.computeIfAbsent(homes, h -> {
             Map<Region, Integer> all = new LinkedHashMap<>();
             for (int p = 0; p < Math.min(MOST_PIECES, prediction.processors()); p++) {

@@ -11,8 +11,8 @@ import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.Region;
 import org.tilewright.ir.index.Regions;
-import org.tilewright.plan.Homes;
 import org.tilewright.plan.Layout;
+import org.tilewright.plan.Ownership;
 
 /**
  * A timeline for the page. Pieces stand in one table, {@code regions}, because the same ones are met again and again. A
@@ -77,7 +77,7 @@ final class TimelineJson {
         JsonObject o = new JsonObject();
         o.addProperty("tensor", t.tensor());
         o.addProperty("text", prediction.layouts().of(t.layout()));
-        Homes homes = prediction.homes(t.layout());
+        Ownership homes = prediction.homes(t.layout());
         JsonArray cuts = new JsonArray();
         for (int d = 0; d < homes.order(); d++) {
             JsonObject cut = new JsonObject();
@@ -90,8 +90,8 @@ final class TimelineJson {
         JsonArray copies = new JsonArray();
         for (int g = 0; g < t.layout().axes().size(); g++) {
             Layout.Axis axis = t.layout().axes().get(g);
-            fixed.add(axis instanceof Layout.Axis.At a ? a.coordinate().evaluate(prediction.params()) : -1);
-            if (axis instanceof Layout.Axis.Everywhere) {
+            fixed.add(axis instanceof Layout.Axis.Fixed a ? a.coordinate().evaluate(prediction.params()) : -1);
+            if (axis instanceof Layout.Axis.Replicated) {
                 copies.add(g);
             }
         }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.tilewright.analysis.Viewpoint;
+import org.tilewright.analysis.IterationPoint;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.IndexSet;
@@ -19,8 +19,8 @@ import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Footprint;
 import org.tilewright.plan.Grid;
-import org.tilewright.plan.Homes;
 import org.tilewright.plan.Layout;
+import org.tilewright.plan.Ownership;
 import org.tilewright.plan.Plan;
 
 /** The messages of each transfer that a walk comes to, by the rules of {@link Exchange}: which processor sends what to which. */
@@ -35,7 +35,7 @@ final class WalkMessages {
     /** The numbers of the processors that have these coordinates. */
     private final long[] numbers;
     /** By identity: a plan names each layout and footprint once, and walks meet them often. */
-    private final Map<Layout, Homes> homes;
+    private final Map<Layout, Ownership> homes;
     private final Map<Footprint, Footprint> evaluable = new IdentityHashMap<>();
 
     /** @param sample the processors that messages are told of: those that they receive, and results that they send */
@@ -81,8 +81,8 @@ final class WalkMessages {
         return coordinates;
     }
 
-    Homes homes(Layout layout) {
-        return homes.computeIfAbsent(layout, l -> new Homes(l, params, grid));
+    Ownership homes(Layout layout) {
+        return homes.computeIfAbsent(layout, l -> new Ownership(l, params, grid));
     }
 
     Footprint evaluable(Footprint f) {
@@ -91,8 +91,8 @@ final class WalkMessages {
 
     /** Brings every piece to its owner in the new layout. */
     void redistribute(Plan.Redistribute r, long turn) {
-        Homes from = homes(r.from());
-        Homes to = homes(r.to());
+        Ownership from = homes(r.from());
+        Ownership to = homes(r.to());
         ElementType type = plan.program().tensor(r.tensor()).orElseThrow().type();
         var transfer = new PreviewTimeline.Transfer("redistribute", r.cause(), r.tensor(), Pattern.REDISTRIBUTE, r.cause());
         for (int p = 0; p < coordinates.size(); p++) {
@@ -104,11 +104,11 @@ final class WalkMessages {
     }
 
     /** Brings what each processor needs to it, from the owners or, by a shift, from its neighbour. */
-    void fetch(Plan.Compute compute, Plan.Fetch f, List<Viewpoint> views, List<Regions> needed, long step) {
+    void fetch(Plan.Compute compute, Plan.Fetch f, List<IterationPoint> views, List<Regions> needed, long step) {
         if (f.how() instanceof Communication.Local) {
             return;
         }
-        Homes home = homes(f.layout());
+        Ownership home = homes(f.layout());
         ElementType type = f.buffer().type();
         var transfer = transfer(compute, f.buffer().tensor(), Pattern.planned(f.how()), f.cause());
         boolean shifts = f.how() instanceof Communication.Shift;
@@ -130,12 +130,12 @@ final class WalkMessages {
     }
 
     /** Brings what each processor has made to the owners of the output. */
-    void produce(Plan.Compute compute, Plan.Produce produce, List<Regions> made, long step) {
+    void produce(Plan.Compute compute, Plan.Accumulate produce, List<Regions> made, long step) {
         if (produce.how() instanceof Communication.Local) {
             return;
         }
-        Homes home = homes(compute.outputLayout());
-        Homes.Copies[] copies = Exchange.writerCopies(compute.mapping());
+        Ownership home = homes(compute.outputLayout());
+        Ownership.Copies[] copies = Exchange.writerCopies(compute.mapping());
         BufferRef buffer = produce.buffer();
         var transfer = transfer(compute, buffer.tensor(), Pattern.planned(produce.how()), produce.cause());
         for (int p = 0; p < coordinates.size(); p++) {
@@ -151,7 +151,7 @@ final class WalkMessages {
         if (copies.isEmpty()) {
             return;
         }
-        Homes home = homes(compute.outputLayout());
+        Ownership home = homes(compute.outputLayout());
         ElementType type = compute.type();
         var transfer = transfer(compute, compute.output(), planned, compute.cause());
         for (int p = 0; p < coordinates.size(); p++) {
@@ -164,7 +164,7 @@ final class WalkMessages {
 
     /** Hands what each block of a scan comes to on to the next one: what travels is what its last elements become. */
     void carries(Plan.Compute compute, Plan.Scan scan, long turn) {
-        Homes home = homes(compute.outputLayout());
+        Ownership home = homes(compute.outputLayout());
         ElementType type = scan.totalType(compute.type());
         var transfer = transfer(compute, compute.output(), Pattern.CARRY, compute.cause());
         for (int p = 0; p < coordinates.size(); p++) {

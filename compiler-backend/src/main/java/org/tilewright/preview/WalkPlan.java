@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import org.tilewright.analysis.IterationPoint;
 import org.tilewright.analysis.Memory;
-import org.tilewright.analysis.Viewpoint;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Regions;
 import org.tilewright.leaf.BufferRef;
@@ -135,7 +135,7 @@ final class WalkPlan {
         final Plan.Compute compute;
         final ParamValues params;
         final WalkMessages messages;
-        final List<Viewpoint> views = new ArrayList<>();
+        final List<IterationPoint> views = new ArrayList<>();
         final List<Open> open = new ArrayList<>();
         /** The fetches whose next piece arrives while a step computes. */
         final long turn;
@@ -147,7 +147,7 @@ final class WalkPlan {
             this.turn = turn;
             this.params = params;
             this.messages = WalkPlan.this.messages.on(compute.grid()).under(params);
-            messages.coordinates().forEach(c -> views.add(Viewpoint.of(compute, c)));
+            messages.coordinates().forEach(c -> views.add(IterationPoint.of(compute, c)));
         }
 
         void run(long budget) {
@@ -163,7 +163,7 @@ final class WalkPlan {
                         long extent = l.extent().evaluate(params);
                         long[] visited = visits.of(extent, new CountSteps(params).ofNodes(l.body()), budget);
                         for (long i : visited) {
-                            for (Viewpoint v : views) {
+                            for (IterationPoint v : views) {
                                 v.set(l.variable(), i);
                             }
                             turns.add(new Turn(l.variable(), i, extent));
@@ -179,7 +179,7 @@ final class WalkPlan {
                         nodes(f.body(), step, depth, budget);
                         open.removeLast();
                     }
-                    case Plan.Produce p -> {
+                    case Plan.Accumulate p -> {
                         List<Regions> made = regions(p.footprint());
                         open.add(opened(p.buffer(), true, compute.outputLayout(), p.how(), 1, made));
                         nodes(p.body(), step, depth, budget);

@@ -90,7 +90,7 @@ public final class ConcreteIndexNotation {
     private static String symbol(Expr.Reducer by) {
         return switch (by) {
             case Expr.Reducer.By b -> b.operator().symbol();
-            case Expr.Reducer.Own o -> o.function().text();
+            case Expr.Reducer.UserDefined o -> o.function().text();
             case Expr.Reducer.Argument a -> throw new IllegalStateException("indices of values do not combine");
         };
     }

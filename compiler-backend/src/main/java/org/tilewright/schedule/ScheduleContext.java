@@ -71,7 +71,7 @@ record ScheduleContext(Program program, ParamValues params) {
         if (program.tensor(name.text()).isPresent()) {
             throw new ProgramError(name.range(), "loop-unknown", "'" + name + "' is a tensor, and a loop belongs here" + there);
         }
-        if (nest.form().statement().value().bare() instanceof Expr.Reduction r && r.by() instanceof Expr.Reducer.Own own
+        if (nest.form().statement().value().bare() instanceof Expr.Reduction r && r.by() instanceof Expr.Reducer.UserDefined own
                 && own.zero().isEmpty() && r.variables().stream().anyMatch(v -> v.text().equals(name.text()))) {
             throw new ProgramError(name.range(), "loop-unknown", "'" + name + "' is no loop, because parts of the values have nothing to"
                     + " begin with; write what leaves others as they are, as in reduce(" + own.function() + ", 0, " + name + ": ...)"

@@ -18,7 +18,7 @@ import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.data.DenseTensor;
-import org.tilewright.data.SmallReals;
+import org.tilewright.data.ReducedPrecision;
 import org.tilewright.ir.ElementType;
 
 /**
@@ -159,7 +159,7 @@ class ScipyTest {
     private static boolean same(ElementType type, double ours, String theirs) {
         double x = Double.parseDouble(theirs.replace("inf", "Infinity").replace("nan", "NaN"));
         double rounded = type == ElementType.F32 || type == ElementType.C64 ? (float) x
-                : type == ElementType.F16 || type == ElementType.BF16 ? SmallReals.rounded(type, x) : x;
+                : type == ElementType.F16 || type == ElementType.BF16 ? ReducedPrecision.rounded(type, x) : x;
         return rounded == ours || Double.isNaN(rounded) && Double.isNaN(ours);
     }
 }

@@ -33,12 +33,12 @@ class LeafPassesTest {
     private static Map<String, LeafPass> passes() {
         Map<String, LeafPass> all = new LinkedHashMap<>();
         for (LeafPass p : List.of(new JoinUpdates(), new RecogniseContractions(), new LeafPasses.RecogniseNests(), new NamesInPlace(),
-                new PeelEnds(), new UnitStrideInnermost(), new ShareLoops(), new UseLanes())) {
+                new PeelBoundaries(), new LoopInterchange(), new Parallelize(), new Vectorize())) {
             all.put(p.getClass().getSimpleName(), p);
         }
         all.put("LoopsAsWritten", LeafPasses::loopsAsWritten);
         all.put("ArrangeNest", ArrangeNest::all);
-        all.put("KeepInRegisters", new KeepInRegisters(true));
+        all.put("ScalarReplacement", new ScalarReplacement(true));
         // has names of the leaf that it was applied to
         all.put("LoopsForThreads", (leaf, setting) -> new LoopsForThreads((c, s) -> false).apply(leaf, setting));
         return all;

@@ -39,12 +39,12 @@ final class LeafTree {
                 line(depth, "and used by");
                 write(w.consumer(), depth + 1);
             }
-            case Leaf.AnyOrder a -> {
+            case Leaf.PermutableBands a -> {
                 line(depth, "in any order");
                 a.nests().forEach(n -> nest(n, depth + 1));
             }
             case Leaf.InRegister r -> decided("in a register of " + r.wide().keyword(), r, depth);
-            case Leaf.OwnResults r -> decided("results of each thread's own", r, depth);
+            case Leaf.Privatized r -> decided("results of each thread's own", r, depth);
             case Leaf.OnGrid g -> decided("on a grid of threads", g, depth);
             case Leaf.Atomic a -> decided("atomic", a, depth);
             case Leaf.Contract c -> new LeafText(out).write(c, depth);
@@ -59,7 +59,7 @@ final class LeafTree {
         write(d.loops(), depth + 1);
     }
 
-    private void nest(Nest n, int depth) {
+    private void nest(PermutableBand n, int depth) {
         n.outputs().forEach(f -> line(depth, "output " + head(f)));
         n.reductions().forEach(f -> line(depth, "reduction " + head(f)));
         if (n.lanesReduce()) {

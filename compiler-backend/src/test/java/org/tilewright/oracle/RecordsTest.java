@@ -49,7 +49,7 @@ class RecordsTest {
     }
 
     private static Expr heaviest(Optional<Expr> zero, String variable, Expr body) {
-        return new Expr.Reduction(new Expr.Reducer.Own(Word.of("heavier"), heavier(A, B), zero), List.of(Word.of(variable)), body,
+        return new Expr.Reduction(new Expr.Reducer.UserDefined(Word.of("heavier"), heavier(A, B), zero), List.of(Word.of(variable)), body,
                 SourceRange.NONE);
     }
 
@@ -168,7 +168,8 @@ class RecordsTest {
                 new RecordType.Field("b", ElementType.F64)));
         Expr crossed = new Expr.Make(Word.of("Pair"), pair, List.of(get(A, "b"), op("+", get(A, "a"), get(B, "a"))), SourceRange.NONE);
         ProgramBuilder p = new ProgramBuilder().tensor("P", pair, 3).tensor("Q", pair).iota("P").assign(at("Q"),
-                new Expr.Reduction(new Expr.Reducer.Own(Word.of("f"), crossed, Optional.empty()), List.of(Word.of("i")), at("P", "i"),
+                new Expr.Reduction(new Expr.Reducer.UserDefined(Word.of("f"), crossed, Optional.empty()), List.of(Word.of("i")),
+                        at("P", "i"),
                         SourceRange.NONE));
         // (0, 0), then (0, 0 + 1), then (1, 0 + 2)
         Object q = values(p).get("Q").array();

@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.tilewright.analysis.Family;
 import org.tilewright.analysis.MakePlan;
 import org.tilewright.analysis.Traffic;
+import org.tilewright.analysis.TransferGroup;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.index.ParamValues;
@@ -37,7 +37,7 @@ class CommunicationTest {
             return new Made(result.plan().orElseThrow(() -> new IllegalArgumentException(errors.toString())), params);
         }
 
-        List<Family> families() {
+        List<TransferGroup> families() {
             return Traffic.of(plan, params).families();
         }
     }

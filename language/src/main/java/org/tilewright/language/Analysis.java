@@ -13,7 +13,7 @@ import org.tilewright.analysis.MakePlan;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.check.CheckProgram;
 import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.TooLarge;
@@ -32,7 +32,7 @@ import org.tilewright.schedule.CheckSchedules;
  * @param kept what the next version of the text need not work out again
  */
 public record Analysis(ParseResult parsed, ParamValues params, Optional<PlanResult> planned, Optional<Prediction> prediction,
-                       List<Diagnostic> diagnostics, Kept kept) {
+                       List<Diagnostic> diagnostics, Memo kept) {
 
     /** The code of the hint where a plan's costs take too long to count. */
     public static final String NOT_PREDICTED = "not-predicted";
@@ -47,11 +47,11 @@ public record Analysis(ParseResult parsed, ParamValues params, Optional<PlanResu
 
     /** Analyses a text with the defaults of its params and its first schedules. */
     public static Analysis of(String fileName, String text) {
-        return of(fileName, text, Kept.within(Prediction.MOST_READS));
+        return of(fileName, text, Memo.within(Prediction.MOST_READS));
     }
 
     /** @param kept of an earlier version of the text */
-    public static Analysis of(String fileName, String text, Kept kept) {
+    public static Analysis of(String fileName, String text, Memo kept) {
         return of(fileName, text, kept, unplanned -> { });
     }
 
@@ -59,8 +59,8 @@ public record Analysis(ParseResult parsed, ParamValues params, Optional<PlanResu
      * @param kept of an earlier version of the text
      * @param unplanned is told, before anything is planned, what form, names and values tell
      */
-    public static Analysis of(String fileName, String text, Kept kept, Consumer<List<Diagnostic>> unplanned) {
-        Kept now = kept.next();
+    public static Analysis of(String fileName, String text, Memo kept, Consumer<List<Diagnostic>> unplanned) {
+        Memo now = kept.next();
         return of(TilewrightParser.parse(fileName, text, now), Map.of(), Optional.empty(), Depth.ADVICE, now, unplanned);
     }
 
@@ -69,10 +69,10 @@ public record Analysis(ParseResult parsed, ParamValues params, Optional<PlanResu
      * @param schedule the name of the schedules to use, for statements that have one of that name
      */
     public static Analysis of(ParseResult read, Map<String, Long> overrides, Optional<String> schedule, Depth depth) {
-        return of(read, overrides, schedule, depth, Kept.within(Prediction.MOST_READS), unplanned -> { });
+        return of(read, overrides, schedule, depth, Memo.within(Prediction.MOST_READS), unplanned -> { });
     }
 
-    private static Analysis of(ParseResult read, Map<String, Long> overrides, Optional<String> schedule, Depth depth, Kept kept,
+    private static Analysis of(ParseResult read, Map<String, Long> overrides, Optional<String> schedule, Depth depth, Memo kept,
                                Consumer<List<Diagnostic>> unplanned) {
         Set<Diagnostic> found = new LinkedHashSet<>(read.diagnostics());
         ParseResult parsed = SettleAuto.in(read, overrides, schedule, found);
@@ -103,7 +103,7 @@ public record Analysis(ParseResult parsed, ParamValues params, Optional<PlanResu
         return new Analysis(parsed, params, planned, prediction, OneErrorACause.of(found, parsed.occurrences()), kept);
     }
 
-    private static Optional<Prediction> predict(Plan plan, ParamValues params, Kept kept, Set<Diagnostic> found) {
+    private static Optional<Prediction> predict(Plan plan, ParamValues params, Memo kept, Set<Diagnostic> found) {
         try {
             return Optional.of(Prediction.of(plan, params, kept));
         } catch (TooLarge e) {

@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.language.lower.LowerProgram;
 import org.tilewright.language.names.Occurrences;
 import org.tilewright.language.syntax.LineEnds;
@@ -25,11 +25,11 @@ public final class TilewrightParser {
      * @return the program as far as the text has one, with everything that is wrong about the text's form and names
      */
     public static ParseResult parse(String fileName, String text) {
-        return parse(fileName, text, Kept.nothing());
+        return parse(fileName, text, Memo.nothing());
     }
 
     /** @param kept items of an earlier version of the text */
-    static ParseResult parse(String fileName, String written, Kept kept) {
+    static ParseResult parse(String fileName, String written, Memo kept) {
         String text = LineEnds.fed(written);
         ReadItems.Result read = new ReadItems(PlainParser.create(), kept).read(fileName, text);
         Places places = new Places(fileName, text, read.tree());

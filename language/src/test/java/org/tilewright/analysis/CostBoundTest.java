@@ -13,7 +13,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.generated.program.GeneratedPrograms;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.language.Analysis;
 import org.tilewright.language.TilewrightParser;
@@ -36,8 +36,8 @@ class CostBoundTest {
 
     private static boolean isWithin(Plan plan, ParamValues params, Rates rates) {
         double cost = Cost.of(plan, params, rates).seconds();
-        double bound = CostBound.of(plan, params, rates, true, Kept.nothing()).seconds();
-        assertTrue(CostBound.of(plan, params, rates, false, Kept.nothing()).seconds() <= bound, "without messages it is no more");
+        double bound = CostBound.of(plan, params, rates, true, Memo.nothing()).seconds();
+        assertTrue(CostBound.of(plan, params, rates, false, Memo.nothing()).seconds() <= bound, "without messages it is no more");
         assertTrue(bound <= cost * (1 + 1e-9), bound + " > " + cost);
         // of longer lines only some members are looked at: what comes to one of five is a fifth less than what all others have
         return bound > 0.79 * cost;
@@ -93,7 +93,7 @@ class CostBoundTest {
             uncut.put("chunk", values.get("n"));
             Analysis whole = Analysis.of(TilewrightParser.parse("summa.tw", SUMMA), uncut, Optional.empty(), Analysis.Depth.ERRORS);
             double ahead = CostBound.of(whole.planned().flatMap(PlanResult::plan).orElseThrow(), whole.params(), rates, true,
-                    Kept.nothing()).secondsIfAllTravelsAhead();
+                    Memo.nothing()).secondsIfAllTravelsAhead();
             double cost = Cost.of(plan, a.params(), rates).seconds();
             assertTrue(ahead <= cost * (1 + 1e-9), "an uncut loop promises " + ahead + ", but " + values + " takes " + cost);
         }

@@ -18,20 +18,20 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tilewright.analysis.Memory;
+import org.tilewright.backend.cpp.GeneratedProgram;
+import org.tilewright.backend.cpp.NamedPlan;
+import org.tilewright.backend.cpp.host.CppEmitter;
+import org.tilewright.backend.local.LocalResult;
+import org.tilewright.backend.local.LocalRun;
+import org.tilewright.backend.mpi.DumpedResults;
+import org.tilewright.backend.mpi.MpiRun;
+import org.tilewright.backend.toolchain.MpiToolchain;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.language.Analysis;
 import org.tilewright.oracle.NaiveEvaluator;
 import org.tilewright.plan.Plan;
-import org.tilewright.target.build.MpiToolchain;
-import org.tilewright.target.cpp.GeneratedProgram;
-import org.tilewright.target.cpp.NamedPlan;
-import org.tilewright.target.cpp.host.CppEmitter;
-import org.tilewright.target.local.LocalResult;
-import org.tilewright.target.local.LocalRun;
-import org.tilewright.target.mpi.DumpedResults;
-import org.tilewright.target.mpi.MpiRun;
 import org.tilewright.testing.Pace;
 
 /** Programs that once had a wrong result, or none, have the known one on every target and by definition. */

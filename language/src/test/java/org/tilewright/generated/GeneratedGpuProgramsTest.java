@@ -13,14 +13,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.tilewright.generated.constructs.Situation;
+import org.tilewright.backend.cpp.RunsOn;
+import org.tilewright.backend.toolchain.MpiToolchain;
+import org.tilewright.backend.toolchain.OpenClToolchain;
+import org.tilewright.generated.constructs.CoverageCase;
 import org.tilewright.generated.judge.JudgeMpi;
 import org.tilewright.generated.program.GeneratedProgram;
 import org.tilewright.generated.program.GeneratedPrograms;
 import org.tilewright.ir.BasicType;
-import org.tilewright.target.build.MpiToolchain;
-import org.tilewright.target.build.OpenClToolchain;
-import org.tilewright.target.cpp.RunsOn;
 import org.tilewright.testing.Pace;
 
 /**
@@ -61,15 +61,15 @@ class GeneratedGpuProgramsTest {
     void haveAllTypesAndBlocksOfAllKinds(RunsOn runsOn) {
         Set<BasicType> types = EnumSet.noneOf(BasicType.class);
         Set<Long> processors = new HashSet<>();
-        Set<Situation> situations = new HashSet<>();
+        Set<CoverageCase> situations = new HashSet<>();
         for (GeneratedProgram g : GeneratedPrograms.accepted(GeneratedPrograms.seed(), kind(runsOn), ENOUGH, folder)) {
             g.program().tensors().forEach(t -> types.addAll(t.type().components()));
             processors.add(g.plan().grid().processors(g.params()));
-            situations.addAll(Situation.of(g));
+            situations.addAll(CoverageCase.of(g));
         }
         assertEquals(EnumSet.allOf(BasicType.class), types, "element types");
         assertTrue(processors.containsAll(Set.of(1L, 2L, 4L)), () -> "numbers of processes: " + processors);
-        assertTrue(situations.containsAll(Set.of(Situation.EMPTY_BLOCKS, Situation.UNEVEN_BLOCKS, Situation.EXTENT_ONE)),
+        assertTrue(situations.containsAll(Set.of(CoverageCase.EMPTY_BLOCKS, CoverageCase.UNEVEN_BLOCKS, CoverageCase.EXTENT_ONE)),
                 () -> "situations: " + situations);
     }
 

@@ -8,11 +8,11 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tilewright.backend.cpp.RunsOn;
+import org.tilewright.backend.toolchain.MpiToolchain;
 import org.tilewright.generated.judge.JudgeMpi;
 import org.tilewright.generated.program.GeneratedProgram;
 import org.tilewright.generated.program.GeneratedPrograms;
-import org.tilewright.target.build.MpiToolchain;
-import org.tilewright.target.cpp.RunsOn;
 import org.tilewright.testing.Pace;
 
 /**

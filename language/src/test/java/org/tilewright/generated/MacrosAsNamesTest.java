@@ -12,6 +12,11 @@ import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tilewright.backend.cpp.NamedPlan;
+import org.tilewright.backend.cpp.host.CppEmitter;
+import org.tilewright.backend.mpi.DumpedResults;
+import org.tilewright.backend.mpi.MpiRun;
+import org.tilewright.backend.toolchain.MpiToolchain;
 import org.tilewright.data.Block;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.generated.program.GeneratedProgram;
@@ -20,11 +25,6 @@ import org.tilewright.ir.ElementType;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.oracle.Verdict;
 import org.tilewright.oracle.Verify;
-import org.tilewright.target.build.MpiToolchain;
-import org.tilewright.target.cpp.NamedPlan;
-import org.tilewright.target.cpp.host.CppEmitter;
-import org.tilewright.target.mpi.DumpedResults;
-import org.tilewright.target.mpi.MpiRun;
 import org.tilewright.testing.Pace;
 
 /** A program all of whose names mean something else in C++, and whose lines and paths end in what C++ reads on from. */

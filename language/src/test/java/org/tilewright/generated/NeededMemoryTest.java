@@ -24,14 +24,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Quantity;
+import org.tilewright.backend.cpp.NamedPlan;
+import org.tilewright.backend.cpp.host.CppEmitter;
+import org.tilewright.backend.mpi.MpiRun;
+import org.tilewright.backend.toolchain.MpiToolchain;
 import org.tilewright.generated.program.Attempt;
 import org.tilewright.generated.program.GeneratedProgram;
 import org.tilewright.generated.program.GeneratedPrograms;
 import org.tilewright.ir.index.ParamValues;
-import org.tilewright.target.build.MpiToolchain;
-import org.tilewright.target.cpp.NamedPlan;
-import org.tilewright.target.cpp.host.CppEmitter;
-import org.tilewright.target.mpi.MpiRun;
 import org.tilewright.testing.Pace;
 
 /** A program that is started by hand knows what memory it needs, processor by processor, as the preview predicts it. */

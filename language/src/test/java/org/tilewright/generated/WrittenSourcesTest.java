@@ -15,11 +15,11 @@ import org.tilewright.generated.program.Attempt;
 import org.tilewright.generated.program.GeneratedProgram;
 import org.tilewright.generated.program.GeneratedPrograms;
 import org.tilewright.plan.text.PlanText;
-import org.tilewright.target.cpp.host.CppEmitter;
-import org.tilewright.target.cpp.NamedPlan;
-import org.tilewright.target.gpu.GpuEmitter;
-import org.tilewright.target.gpu.Products;
-import org.tilewright.target.cpp.RunsOn;
+import org.tilewright.backend.cpp.host.CppEmitter;
+import org.tilewright.backend.cpp.NamedPlan;
+import org.tilewright.backend.gpu.GpuEmitter;
+import org.tilewright.backend.gpu.Products;
+import org.tilewright.backend.cpp.RunsOn;
 
 /**
  * Writes what all samples and many generated programs become into {@code -Dsources.write=DIR}: plan, C++, OpenCL and CUDA. A change that

@@ -11,11 +11,11 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.tilewright.backend.cpp.NamedPlan;
+import org.tilewright.backend.cpp.RunsOn;
+import org.tilewright.backend.gpu.GpuEmitter;
+import org.tilewright.backend.gpu.Products;
 import org.tilewright.plan.Planned;
-import org.tilewright.target.cpp.NamedPlan;
-import org.tilewright.target.cpp.RunsOn;
-import org.tilewright.target.gpu.GpuEmitter;
-import org.tilewright.target.gpu.Products;
 
 /**
  * Whole programs for devices against files that are reviewed like code: a product through tiles, a window, a row that threads reduce

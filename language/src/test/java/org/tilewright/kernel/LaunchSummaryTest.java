@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.tilewright.analysis.Viewpoint;
+import org.tilewright.analysis.IterationPoint;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafPass;
 import org.tilewright.plan.Plan;
@@ -22,7 +22,7 @@ class LaunchSummaryTest {
         List<LaunchSummary> launches = launches(p, compute);
         assertEquals(1, launches.size());
         LaunchSummary tiles = launches.getFirst();
-        Viewpoint first = Viewpoint.of(compute, new long[] {0, 0});
+        IterationPoint first = IterationPoint.of(compute, new long[] {0, 0});
         first.set("ko", 0);
         assertEquals(List.of(8L, 8L, 1L), tiles.blocks(e -> e.evaluate(p.params(), first)));
         assertEquals(List.of(16, 16, 1), tiles.threads());
@@ -53,7 +53,7 @@ class LaunchSummaryTest {
         return nodes.stream().flatMap(n -> switch (n) {
             case Plan.Loop l -> leaves(l.body());
             case Plan.Fetch f -> leaves(f.body());
-            case Plan.Produce x -> leaves(x.body());
+            case Plan.Accumulate x -> leaves(x.body());
             case Plan.Work w -> Stream.of(w.leaf());
         });
     }

@@ -16,7 +16,7 @@ import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Traffic;
 import org.tilewright.check.CheckProgram;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.index.ParamValues;
@@ -43,7 +43,7 @@ class InterruptedAnalysisTest {
         ends(() -> MakePlan.of(program, params, Optional.empty()));
         ends(() -> Memory.of(plan, params));
         ends(() -> Traffic.of(plan, params));
-        ends(() -> LowerBound.of(plan, params, memory.fast(plan), Kept.nothing()));
+        ends(() -> LowerBound.of(plan, params, memory.fast(plan), Memo.nothing()));
         ends(() -> Advise.on(plan, params));
         assertEquals(advice, Advise.on(plan, params));
     }

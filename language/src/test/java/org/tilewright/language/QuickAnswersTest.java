@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 
 /** What takes long to count is told of while a text is edited, and counted where somebody asked for it. */
 class QuickAnswersTest {
@@ -56,7 +56,7 @@ class QuickAnswersTest {
 
     @Test
     void anEditElsewhereDoesNotTryAgain() {
-        Analysis first = Analysis.of("diagonals.tw", DIAGONALS, Kept.within(Prediction.MOST_READS));
+        Analysis first = Analysis.of("diagonals.tw", DIAGONALS, Memo.within(Prediction.MOST_READS));
         assertTrue(first.kept().spent() > Prediction.MOST_READS);
         Analysis second = Analysis.of("diagonals.tw", DIAGONALS + "// edited\n", first.kept());
         assertEquals(1, of(second, "not-predicted").size());
@@ -109,7 +109,7 @@ class QuickAnswersTest {
                   x = x + 1
                   h(t) = x
                 }
-                """, Kept.within(Prediction.MOST_READS));
+                """, Memo.within(Prediction.MOST_READS));
         assertFalse(a.hasErrors(), () -> a.diagnostics().toString());
         assertTrue(a.prediction().isEmpty());
         assertTrue(of(a, "not-predicted").getFirst().message().startsWith("what 'h' sends and stores is not predicted here"));

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tilewright.analysis.Traffic;
-import org.tilewright.target.local.LocalRun;
-import org.tilewright.target.local.LocalRunException;
+import org.tilewright.backend.local.LocalRun;
+import org.tilewright.backend.local.LocalRunException;
 
 /** What travels of a tensor that computed indices choose elements of: what they ask for. */
 class AskedTest {

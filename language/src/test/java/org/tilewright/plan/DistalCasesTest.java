@@ -45,7 +45,7 @@ class DistalCasesTest {
                 substitute({ii, jl, ki}, gemm)
                 """);
         // to one socket of each node, which all rows of B come to for it, and from there
-        assertEquals(List.of("B Point", "C Broadcast", "B Point", "C Broadcast"), p.moves());
+        assertEquals(List.of("B PointToPoint", "C Broadcast", "B PointToPoint", "C Broadcast"), p.moves());
     }
 
     @Test
@@ -109,7 +109,7 @@ class DistalCasesTest {
                 input b = random(1)
                 a(i, j) = b(j, i)
                 """).verify();
-        assertEquals(List.of("b Point"), p.moves());
+        assertEquals(List.of("b PointToPoint"), p.moves());
     }
 
     /** A vector on a plane: along rows or columns, fixed or replicated. */

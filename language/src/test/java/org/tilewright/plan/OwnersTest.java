@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tilewright.analysis.MakePlan;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.language.Analysis;
 
 /** Whose owners compute a statement without a schedule. Each program also runs, and counts what was predicted. */
@@ -44,7 +44,7 @@ class OwnersTest {
         String copies = "s = x(i) * y(i)\n".repeat(50) + "y(i) = 2 * x(i)\n" + "s = x(i) * y(i)\n".repeat(50);
         Analysis a = Analysis.of("test.tw", LINE + "x(i) -> M(i)\ny(i) -> M(i)\ns -> M(*)\n" + copies);
         int[] weighed = {0};
-        PlanResult planned = Planner.plan(a.program(), a.params(), Optional.empty(), Kept.nothing(), (compute, program, grid, params) -> {
+        PlanResult planned = Planner.plan(a.program(), a.params(), Optional.empty(), Memo.nothing(), (compute, program, grid, params) -> {
             weighed[0]++;
             return OptionalLong.of(compute.owners().orElse("").equals("x") ? 5 : 7);
         });
@@ -67,7 +67,7 @@ class OwnersTest {
     void ofInputsTheOneCountsForWhichLeastMoves() {
         assertEquals("y [s AllReduce]", owners(LINE + "x(i) -> M(*)\ny(i) -> M(i)\ns -> M(*)\ns = x(i) * y(i)"));
         // x, wherever it is computed, must be brought to where y is, or the other way round
-        assertEquals("x [y Point, s AllReduce]",
+        assertEquals("x [y PointToPoint, s AllReduce]",
                 owners(LINE + "x(i) -> M(i)\ny(i) -> M(cyclic(i, 2))\ns -> M(*)\ns = x(i) * y(i)"));
         assertEquals("y [s AllReduce]", owners(LINE + "x(i) -> M(*)\ny(i) -> M(cyclic(i, 2))\ns -> M(*)\ns = x(i) * y(i)"));
     }
@@ -84,7 +84,7 @@ class OwnersTest {
                 v(i) -> M(i)
                 v(i) = v(k) * A(i, k)
                 """;
-        assertEquals("A [v Point]", owners(text));
+        assertEquals("A [v PointToPoint]", owners(text));
         assertEquals(1, hints(text).size());
     }
 
@@ -111,7 +111,7 @@ class OwnersTest {
 
     @Test
     void whereAsMuchMovesTheWorkIsShared() {
-        assertEquals("y [x Point]", owners(LINE + "x(i) -> M(*)\ny(i) -> M(i)\nx(i) = y(i) / 2"));
+        assertEquals("y [x PointToPoint]", owners(LINE + "x(i) -> M(*)\ny(i) -> M(i)\nx(i) = y(i) / 2"));
     }
 
     @Test
@@ -170,7 +170,7 @@ class OwnersTest {
 
     @Test
     void aScheduleSaysWhoComputes() {
-        assertEquals("a schedule [x Point, s Replicate]",
+        assertEquals("a schedule [x PointToPoint, s Replicate]",
                 owners(LINE + "x(i) -> M(i)\ns -> M(*)\ns = max(i: abs(x(i)))\nschedule s { split(i, io, ii, 4) }"));
     }
 

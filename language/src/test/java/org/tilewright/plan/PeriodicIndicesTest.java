@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tilewright.analysis.Traffic;
-import org.tilewright.target.cpp.NamedPlan;
-import org.tilewright.target.cpp.host.CppEmitter;
+import org.tilewright.backend.cpp.NamedPlan;
+import org.tilewright.backend.cpp.host.CppEmitter;
 
 /** Halos go around the grid: of the other end no more travels than is touched there, and between the ends nothing is chosen. */
 class PeriodicIndicesTest {

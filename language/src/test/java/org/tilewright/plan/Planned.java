@@ -8,9 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.tilewright.analysis.Family;
 import org.tilewright.analysis.MakePlan;
 import org.tilewright.analysis.Traffic;
+import org.tilewright.analysis.TransferGroup;
+import org.tilewright.backend.local.LocalResult;
+import org.tilewright.backend.local.LocalRun;
 import org.tilewright.check.CheckProgram;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Program;
@@ -19,8 +21,6 @@ import org.tilewright.language.ParseResult;
 import org.tilewright.language.TilewrightParser;
 import org.tilewright.oracle.Verdict;
 import org.tilewright.oracle.Verify;
-import org.tilewright.target.local.LocalResult;
-import org.tilewright.target.local.LocalRun;
 
 /** A text taken as far as the planner. */
 public record Planned(Program program, ParamValues params, PlanResult result, List<Diagnostic> errors, Path folder) {
@@ -55,7 +55,7 @@ public record Planned(Program program, ParamValues params, PlanResult result, Li
     /** What moves: tensor and kind of every family with bytes, and the bytes. */
     List<String> moves() {
         List<String> out = new ArrayList<>();
-        for (Family f : Traffic.of(plan(), params).families()) {
+        for (TransferGroup f : Traffic.of(plan(), params).families()) {
             if (f.bytes() > 0) {
                 String kind = f.how().getClass().getSimpleName();
                 out.add(f.tensor() + " " + (f.firstStepOnly() ? "first " : "") + kind);

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.tilewright.target.cpp.NamedPlan;
-import org.tilewright.target.cpp.host.CppEmitter;
+import org.tilewright.backend.cpp.NamedPlan;
+import org.tilewright.backend.cpp.host.CppEmitter;
 
 /** Which reductions of one element a program makes in one pass. */
 class ReducedTogetherTest {

@@ -70,7 +70,7 @@ class ScansTest {
         Planned p = Planned.text("machine M = Grid(4) tensor S, A : f32(5, 9) S(x, y) -> M(y) A(x, y) -> M(y) input A = ones "
                 + "S(i, j) = scan(+, j: A(i, j))").verify();
         // blocks of 3 columns: the fourth processor has none
-        assertEquals(List.of("S Carry"), p.moves());
+        assertEquals(List.of("S Scan"), p.moves());
         assertEquals(List.of(0L, 40L, 40L, 0L), java.util.Arrays.stream(Traffic.of(p.plan(), p.params()).receivedBytes()).boxed().toList());
     }
 

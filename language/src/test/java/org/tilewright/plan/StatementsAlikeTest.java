@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tilewright.analysis.Prediction;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.language.Analysis;
 
 /** Statements that say the same are planned and predicted once, and each has the plan that it would have alone. */
@@ -38,7 +38,7 @@ class StatementsAlikeTest {
             """;
 
     private static Analysis planned(String statements) {
-        Analysis a = Analysis.of("alike.tw", DECLARATIONS + statements, Kept.within(Prediction.MOST_READS));
+        Analysis a = Analysis.of("alike.tw", DECLARATIONS + statements, Memo.within(Prediction.MOST_READS));
         assertFalse(a.hasErrors(), () -> a.diagnostics().toString());
         return a;
     }

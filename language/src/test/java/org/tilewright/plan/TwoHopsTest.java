@@ -66,7 +66,7 @@ class TwoHopsTest {
     void aNodeIsAskedAndNoNeighbour() {
         Planned p = planned("distribute({ii}, {is}, {it}, M.socket) reorder({is, ko}) rotate(ko, {io, is}, kr) communicate(C, io)"
                 + " communicate(C, kr)").verify();
-        assertEquals(List.of("C Broadcast", "C Point"), p.moves());
+        assertEquals(List.of("C Broadcast", "C PointToPoint"), p.moves());
     }
 
     @Test

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.tilewright.analysis.Family;
 import org.tilewright.analysis.Prediction;
+import org.tilewright.analysis.TransferGroup;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.text.PlanText;
 
@@ -123,10 +123,10 @@ class ReadableTextTest {
     void aHaloIsOneMessageByMessage(String sample) {
         Prediction p = Planned.sample(sample).prediction();
         PreviewTimeline film = PreviewTimeline.of(p);
-        List<Family> halos = p.traffic().families().stream().filter(f -> f.how() instanceof Communication.Point q
+        List<TransferGroup> halos = p.traffic().families().stream().filter(f -> f.how() instanceof Communication.PointToPoint q
                 && q.carries() == Communication.Carries.HALO).toList();
         assertFalse(halos.isEmpty());
-        for (Family f : halos) {
+        for (TransferGroup f : halos) {
             List<Pattern> seen = IntStream.range(0, film.transfers().size()).filter(t -> film.transfers().get(t).tensor().equals(f.tensor())
                     && film.transfers().get(t).statement().equals(f.statement())).mapToObj(t -> film.patterns().get(t)).toList();
             assertTrue(seen.contains(Pattern.HALO), () -> f.tensor() + ": " + seen);
@@ -138,7 +138,7 @@ class ReadableTextTest {
     @ValueSource(strings = {"solve/heat", "solve/life", "solve/laplace", "solve/lu", "solve/cg", "features/statements", "tensor/mttkrp"})
     void whatMovesBelongsToOneStatement(String sample) {
         Prediction p = Planned.sample(sample).prediction();
-        List<Family> all = p.bound().statements().stream().flatMap(s -> p.families(s).stream()).toList();
+        List<TransferGroup> all = p.bound().statements().stream().flatMap(s -> p.families(s).stream()).toList();
         assertEquals(all.size(), all.stream().distinct().count());
         assertEquals(p.families().stream().filter(f -> !(f.how() instanceof Communication.Redistribute)).count(), all.size());
     }

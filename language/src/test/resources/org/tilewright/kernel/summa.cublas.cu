@@ -77,7 +77,7 @@ struct Program : Params, tw::Runnable {
             {ko * chunk, tw::min(ko * chunk + chunk, n)}});
       });
     };
-    tw::Ahead B_steps(n_per_chunk, [&](long ko) { return B.broadcast({1}, B_part(ko)); });
+    tw::Prefetch B_steps(n_per_chunk, [&](long ko) { return B.broadcast({1}, B_part(ko)); });
 
     // communicate({B, C}, ko): C is broadcast along dimension 0 of the grid, a step ahead
     const auto C_part = [=](long ko) -> tw::Footprint {
@@ -87,7 +87,7 @@ struct Program : Params, tw::Runnable {
             {jo * n_per_gy, tw::min(jo * n_per_gy + n_per_gy, n)}});
       });
     };
-    tw::Ahead C_steps(n_per_chunk, [&](long ko) { return C.broadcast({0}, C_part(ko)); });
+    tw::Prefetch C_steps(n_per_chunk, [&](long ko) { return C.broadcast({0}, C_part(ko)); });
 
     // split(k, ko, ki, chunk)
     for (long ko = 0; ko < n_per_chunk; ++ko) {

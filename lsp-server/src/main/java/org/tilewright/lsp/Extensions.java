@@ -14,6 +14,7 @@ import org.eclipse.lsp4j.WorkspaceEdit;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
+import org.tilewright.backend.Backend;
 import org.tilewright.ir.TooLarge;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.document.VersionedEdit;
@@ -26,7 +27,6 @@ import org.tilewright.lsp.preview.Previews;
 import org.tilewright.lsp.preview.ProgramEntries;
 import org.tilewright.preview.Ground;
 import org.tilewright.preview.PreviewPage;
-import org.tilewright.target.Backend;
 
 /** Answers the requests of this server's own. */
 final class Extensions implements TilewrightExtensions {

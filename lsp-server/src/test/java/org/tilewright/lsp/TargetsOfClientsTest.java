@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
-import org.tilewright.target.Backend;
+import org.tilewright.backend.Backend;
 
 /** The menus and settings of all clients offer the targets that there are. */
 class TargetsOfClientsTest {

@@ -18,16 +18,16 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import org.tilewright.target.build.CompilerFlags;
-import org.tilewright.target.build.MpiBuild;
-import org.tilewright.target.build.MpiException;
-import org.tilewright.target.build.MpiToolchain;
-import org.tilewright.target.cpp.GeneratedProgram;
-import org.tilewright.target.cpp.NamedPlan;
-import org.tilewright.target.cpp.RunsOn;
-import org.tilewright.target.cpp.host.CppEmitter;
-import org.tilewright.target.gpu.GpuEmitter;
-import org.tilewright.target.gpu.Products;
+import org.tilewright.backend.cpp.GeneratedProgram;
+import org.tilewright.backend.cpp.NamedPlan;
+import org.tilewright.backend.cpp.RunsOn;
+import org.tilewright.backend.cpp.host.CppEmitter;
+import org.tilewright.backend.gpu.GpuEmitter;
+import org.tilewright.backend.gpu.Products;
+import org.tilewright.backend.toolchain.CompilerFlags;
+import org.tilewright.backend.toolchain.MpiBuild;
+import org.tilewright.backend.toolchain.MpiException;
+import org.tilewright.backend.toolchain.MpiToolchain;
 
 /**
  * Many programs in one binary that runs many of them in one start: what takes time with small programs is to compile the library's

@@ -3,11 +3,11 @@ package org.tilewright.testing;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
-import org.tilewright.target.build.CompilerFlags;
-import org.tilewright.target.build.MpiBuild;
-import org.tilewright.target.build.MpiException;
-import org.tilewright.target.build.MpiToolchain;
-import org.tilewright.target.cpp.GeneratedProgram;
+import org.tilewright.backend.cpp.GeneratedProgram;
+import org.tilewright.backend.toolchain.CompilerFlags;
+import org.tilewright.backend.toolchain.MpiBuild;
+import org.tilewright.backend.toolchain.MpiException;
+import org.tilewright.backend.toolchain.MpiToolchain;
 import org.tilewright.tests.Clang;
 
 /** What compilers are asked for when they make generated programs, most of whose time is theirs. */

@@ -11,7 +11,7 @@ import org.tilewright.analysis.Rates;
 import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.cli.program.PlannedProgram;
 import org.tilewright.ir.TooLarge;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 
 /**
  * What a program was predicted to take before it ran.
@@ -44,7 +44,7 @@ record Predicted(long bytes, long mostBytes, Optional<BesideBound> nearest, doub
             Prediction p = Prediction.of(program.plan(), program.params());
             return Optional.of(new Predicted(p.traffic().totalBytes(), p.traffic().maxBytesPerProcessor(),
                     p.bound().statements().stream().map(s -> BesideBound.of(s, p)).max(Comparator.comparingDouble(BesideBound::mean)),
-                    Cost.of(program.plan(), program.params(), rates, Kept.nothing()).seconds()));
+                    Cost.of(program.plan(), program.params(), rates, Memo.nothing()).seconds()));
         } catch (TooLarge e) {
             return Optional.empty();
         }

@@ -6,6 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.tilewright.analysis.Quantity;
+import org.tilewright.backend.mpi.MeasureMachine;
+import org.tilewright.backend.toolchain.BuildCache;
+import org.tilewright.backend.toolchain.MpiException;
+import org.tilewright.backend.toolchain.MpiToolchain;
 import org.tilewright.cli.program.ExitCode;
 import org.tilewright.cli.program.Failure;
 import org.tilewright.cli.program.FileMessages;
@@ -13,10 +17,6 @@ import org.tilewright.cli.program.Table;
 import org.tilewright.cli.program.Terminal;
 import org.tilewright.cli.program.Units;
 import org.tilewright.machine.Measurements;
-import org.tilewright.target.build.BuildCache;
-import org.tilewright.target.build.MpiException;
-import org.tilewright.target.build.MpiToolchain;
-import org.tilewright.target.mpi.MeasureMachine;
 
 /** What was measured of this machine, for people and for scripts. */
 public record MeasuredMachine(Measurements values) {

@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.tilewright.target.build.CudaToolchain;
-import org.tilewright.target.build.MpiToolchain;
-import org.tilewright.target.build.SimGridToolchain;
+import org.tilewright.backend.toolchain.CudaToolchain;
+import org.tilewright.backend.toolchain.MpiToolchain;
+import org.tilewright.backend.toolchain.SimGridToolchain;
 
 /**
  * Looks for everything that a target may use.

@@ -13,22 +13,22 @@ import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Rates;
 import org.tilewright.analysis.Traffic;
 import org.tilewright.analysis.load.Work;
+import org.tilewright.backend.cpp.GeneratedProgram;
+import org.tilewright.backend.cpp.NamedPlan;
+import org.tilewright.backend.cpp.simulated.SimulatedEmitter;
+import org.tilewright.backend.mpi.SimulatedRun;
+import org.tilewright.backend.toolchain.BuildCache;
+import org.tilewright.backend.toolchain.CompilerFlags;
+import org.tilewright.backend.toolchain.MpiBuild;
+import org.tilewright.backend.toolchain.MpiException;
+import org.tilewright.backend.toolchain.MpiToolchain;
+import org.tilewright.backend.toolchain.PassingFolder;
 import org.tilewright.cli.program.PlannedProgram;
 import org.tilewright.cli.program.Terminal;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.language.scale.ScaleMachine;
 import org.tilewright.plan.Plan;
-import org.tilewright.target.build.BuildCache;
-import org.tilewright.target.build.CompilerFlags;
-import org.tilewright.target.build.MpiBuild;
-import org.tilewright.target.build.MpiException;
-import org.tilewright.target.build.MpiToolchain;
-import org.tilewright.target.build.PassingFolder;
-import org.tilewright.target.cpp.GeneratedProgram;
-import org.tilewright.target.cpp.NamedPlan;
-import org.tilewright.target.cpp.simulated.SimulatedEmitter;
-import org.tilewright.target.mpi.SimulatedRun;
 
 /** Runs a program on a simulation of its machine, beside what the cost model says of it. */
 public final class Simulation {
@@ -62,7 +62,7 @@ public final class Simulation {
             Traffic traffic = Traffic.of(plan, program.params());
             return new SimulatedOutcome(program.processors(), plan.grid().extents(program.params()),
                     report.getAsJsonObject("seconds").get("median").getAsDouble(),
-                    Cost.of(plan, program.params(), rates, overlap, Kept.nothing()).seconds(),
+                    Cost.of(plan, program.params(), rates, overlap, Memo.nothing()).seconds(),
                     report.get("bytesReceived").getAsLong(), traffic.totalBytes(), report.get("maxBytesPerProcessor").getAsLong(),
                     report.get("messagesSent").getAsLong(), report.get("peakBytesPerProcessor").getAsLong());
         }

@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import org.tilewright.analysis.Cost;
 import org.tilewright.analysis.Rates;
 import org.tilewright.analysis.load.Work;
+import org.tilewright.backend.taken.StatementTaken;
 import org.tilewright.cli.program.PlannedProgram;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.TooLarge;
@@ -15,7 +16,6 @@ import org.tilewright.ir.VariableExtents;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.Rounds;
 import org.tilewright.preview.StatementForecast;
-import org.tilewright.target.taken.StatementTaken;
 
 /** Puts what statements, and a whole run, took beside what was predicted of them, where they are far from it. */
 record BesidePrediction(PlannedProgram program, Rates rates) {

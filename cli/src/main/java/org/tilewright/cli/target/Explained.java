@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import org.tilewright.analysis.Rates;
+import org.tilewright.backend.taken.StatementTaken;
 import org.tilewright.cli.program.PlannedProgram;
 import org.tilewright.cli.program.Table;
 import org.tilewright.cli.program.Terminal;
 import org.tilewright.cli.program.Units;
 import org.tilewright.machine.Measurements;
 import org.tilewright.preview.StatementForecast;
-import org.tilewright.target.taken.StatementTaken;
 
 /** What each statement of a run took, beside what was predicted of it. @param why the whole run took another time than was predicted */
 record Explained(List<Beside> statements, Rates rates, Optional<String> why) {

@@ -3,6 +3,9 @@ package org.tilewright.cli.target;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import org.tilewright.backend.local.LocalResult;
+import org.tilewright.backend.local.LocalRun;
+import org.tilewright.backend.local.LocalRunException;
 import org.tilewright.cli.machine.ProcessLimit;
 import org.tilewright.cli.program.ExitCode;
 import org.tilewright.cli.program.Failure;
@@ -13,9 +16,6 @@ import org.tilewright.oracle.KeptInputs;
 import org.tilewright.oracle.Verdict;
 import org.tilewright.oracle.Verify;
 import org.tilewright.oracle.meaning.EvaluationException;
-import org.tilewright.target.local.LocalResult;
-import org.tilewright.target.local.LocalRun;
-import org.tilewright.target.local.LocalRunException;
 
 /** Runs plans in this virtual machine, one thread a processor. */
 public record LocalTarget() implements Target {

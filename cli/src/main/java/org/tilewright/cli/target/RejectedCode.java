@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.tilewright.backend.cpp.GeneratedProgram;
 import org.tilewright.cli.program.PlannedProgram;
 import org.tilewright.cli.program.SourceText;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.SourceRange;
-import org.tilewright.target.cpp.GeneratedProgram;
 
 /** Finds the lines of a program whose generated code a C++ compiler rejects. */
 public final class RejectedCode {

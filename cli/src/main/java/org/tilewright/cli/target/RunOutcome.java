@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import org.tilewright.backend.taken.StatementTaken;
 import org.tilewright.data.RoundsTaken;
 import org.tilewright.data.ShownTensor;
 import org.tilewright.oracle.Verdict;
-import org.tilewright.target.taken.StatementTaken;
 
 /**
  * What a run measured.

@@ -9,10 +9,10 @@ import org.tilewright.analysis.count.StatementKey;
 import org.tilewright.analysis.load.HomeSizes;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.incremental.Interruption;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.ParamValues;
-import org.tilewright.plan.Homes;
+import org.tilewright.plan.Ownership;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.Rounds;
@@ -61,13 +61,13 @@ public record LowerBound(List<OfStatement> statements) {
      * @param fast the bytes of the fast memory
      * @param kept bounds of statements of an earlier version of the text
      */
-    public static LowerBound of(Plan plan, ParamValues params, long fast, Kept kept) {
+    public static LowerBound of(Plan plan, ParamValues params, long fast, Memo kept) {
         List<OfStatement> out = new ArrayList<>();
         collect(plan, params, plan.steps(), Rounds.once(params), fast, kept, out);
         return new LowerBound(List.copyOf(out));
     }
 
-    private static void collect(Plan plan, ParamValues params, List<Plan.Step> steps, Rounds rounds, long fast, Kept kept,
+    private static void collect(Plan plan, ParamValues params, List<Plan.Step> steps, Rounds rounds, long fast, Memo kept,
             List<OfStatement> out) {
         for (Plan.Step s : steps) {
             Interruption.check();
@@ -147,7 +147,7 @@ public record LowerBound(List<OfStatement> statements) {
         long sum = 0;
         for (Layout l : layouts) {
             long[] grid = l.grid().extents(params);
-            sum = Math.addExact(sum, HomeSizes.of(new Homes(l, params, grid), grid).sum());
+            sum = Math.addExact(sum, HomeSizes.of(new Ownership(l, params, grid), grid).sum());
         }
         return sum;
     }

@@ -21,7 +21,7 @@ import org.tilewright.ir.index.Parts;
 import org.tilewright.ir.index.Slots;
 import org.tilewright.ir.index.Span;
 import org.tilewright.plan.Footprint;
-import org.tilewright.plan.Homes;
+import org.tilewright.plan.Ownership;
 
 /** What all contributors send to an owner: their coordinates are summed, the owner's are keys. */
 final class Contributions {
@@ -44,7 +44,7 @@ final class Contributions {
     }
 
     /** One factor a dimension, for contributors that are not alike the owner in the first dimensions of the grid, or in none. */
-    SumOfProducts of(Footprint f, Map<String, Long> loops, Homes homes, boolean elements, int alike) {
+    SumOfProducts of(Footprint f, Map<String, Long> loops, Ownership homes, boolean elements, int alike) {
         List<Factor> out = new ArrayList<>();
         Map<String, Long> extents = coordinates.and(loops, alike);
         Map<String, Long> covered = new LinkedHashMap<>();
@@ -71,7 +71,7 @@ final class Contributions {
         return new SumOfProducts(out, covered, slots);
     }
 
-    private Factor dimension(Span span, Map<String, Long> extents, Homes homes, int d, boolean elements) {
+    private Factor dimension(Span span, Map<String, Long> extents, Ownership homes, int d, boolean elements) {
         MeetingRange.Owned by = coordinates.owned(homes, d);
         Set<String> summed = farthestFirst(span, extents);
         Set<String> keys = new LinkedHashSet<>(span.variables());

@@ -12,7 +12,7 @@ import org.tilewright.analysis.count.SumOfProducts.Values;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.Parts;
 import org.tilewright.ir.index.Slots;
-import org.tilewright.plan.Homes;
+import org.tilewright.plan.Ownership;
 import org.tilewright.plan.Plan;
 
 /** The variables that stand for the coordinates of the processor that is asked about, and what they decide. */
@@ -73,7 +73,7 @@ final class Coordinates {
     }
 
     /** What the asking processor owns of a dimension. */
-    MeetingRange.Owned owned(Homes homes, int d) {
+    MeetingRange.Owned owned(Ownership homes, int d) {
         if (homes.isElsewhere() && homes.cutBy(d).length > 0) {
             return values -> homes.partFromElsewhere(d, Arrays.stream(ownSlots).mapToLong(values::get).toArray());
         }
@@ -83,7 +83,7 @@ final class Coordinates {
     }
 
     /** All that there is of a dimension: in many iterations a processor needs nothing. */
-    static MeetingRange.Owned anywhere(Homes homes, int d) {
+    static MeetingRange.Owned anywhere(Ownership homes, int d) {
         IndexSet all = homes.parts(d).hull();
         return values -> all;
     }
@@ -103,7 +103,7 @@ final class Coordinates {
     }
 
     /** The asking processor's coordinates that decide what it owns of a dimension. */
-    Set<String> owner(Homes homes, int d) {
+    Set<String> owner(Ownership homes, int d) {
         return names(homes.isElsewhere() && homes.cutBy(d).length > 0 ? IntStream.range(0, grid.length).toArray() : homes.cutBy(d));
     }
 

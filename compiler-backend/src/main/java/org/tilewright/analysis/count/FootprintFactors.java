@@ -29,7 +29,7 @@ import org.tilewright.ir.index.Parts;
 import org.tilewright.ir.index.Slots;
 import org.tilewright.ir.index.Span;
 import org.tilewright.plan.Footprint;
-import org.tilewright.plan.Homes;
+import org.tilewright.plan.Ownership;
 import org.tilewright.plan.Plan;
 
 /** The sizes of footprints, and of what owners have of them, as sums over loops of products over dimensions. */
@@ -68,7 +68,8 @@ public final class FootprintFactors {
      * @param part of the footprint, one layer a dimension
      * @param closed whether the loops around run to their ends
      */
-    public SumOfProducts elements(Footprint f, List<Layer> part, Map<String, Long> loops, boolean closed, Homes homes, boolean ownOnly) {
+    public SumOfProducts elements(Footprint f, List<Layer> part, Map<String, Long> loops, boolean closed, Ownership homes,
+            boolean ownOnly) {
         List<Span> bases = part.stream().map(Layer::base).toList();
         Set<String> kept = new HashSet<>();
         for (int d = 0; d < bases.size() && closed; d++) {
@@ -157,7 +158,7 @@ public final class FootprintFactors {
     }
 
     /** Whether owners have all of a dimension, so that it does not matter which of its indices are asked about. */
-    static boolean isWhole(Homes homes, int dimension) {
+    static boolean isWhole(Ownership homes, int dimension) {
         return homes.cutBy(dimension).length == 0;
     }
 
@@ -182,7 +183,7 @@ public final class FootprintFactors {
             Span s = Span.of(e, e);
             Formula zero = Formula.of(e, params, slots);
             factors.add(new Factor(summed(s, reshaped.loops()), keys(s, reshaped.loops()), v -> v.of(zero) == 0 ? 1 : 0,
-                    Optional.empty(), loop -> Optional.of(new Zeros(zero, slots.of(loop))), Optional.empty()));
+                    Optional.empty(), loop -> Optional.of(new ZeroCount(zero, slots.of(loop))), Optional.empty()));
         }
         return new SumOfProducts(factors, reshaped.loops(), slots);
     }
@@ -206,7 +207,7 @@ public final class FootprintFactors {
     }
 
     /** How many owners' parts the footprint meets, or whether it meets the asking processor's. */
-    public SumOfProducts owners(Footprint f, List<Layer> part, Map<String, Long> loops, Homes homes, boolean ownOnly) {
+    public SumOfProducts owners(Footprint f, List<Layer> part, Map<String, Long> loops, Ownership homes, boolean ownOnly) {
         return owners(f, part, loops, homes, ownOnly, d -> ownOnly ? coordinates.owner(homes, d) : Set.of(),
                 d -> ownOnly ? coordinates.owned(homes, d) : Coordinates.anywhere(homes, d),
                 (d, layer) -> new OwnersMet(layer, params, slots, homes.parts(d),
@@ -218,7 +219,7 @@ public final class FootprintFactors {
      *
      * @param part of the footprint, one layer a dimension, none of them of several translates
      */
-    public SumOfProducts pieces(Footprint f, List<Layer> part, Map<String, Long> loops, Homes homes, boolean ownOnly) {
+    public SumOfProducts pieces(Footprint f, List<Layer> part, Map<String, Long> loops, Ownership homes, boolean ownOnly) {
         return owners(f, part, loops, homes, ownOnly, d -> ownOnly ? coordinates.owner(homes, d) : Set.of(),
                 d -> ownOnly ? coordinates.owned(homes, d) : Coordinates.anywhere(homes, d),
                 (d, layer) -> ownOnly ? new WithinOwn(layer, SpanFormula.of(layer.base(), params, slots), coordinates.owned(homes, d))
@@ -230,7 +231,7 @@ public final class FootprintFactors {
      *
      * @param ofNodes how many dimensions these are
      */
-    public SumOfProducts ownersInNode(Footprint f, List<Layer> part, Map<String, Long> loops, Homes homes, int ofNodes) {
+    public SumOfProducts ownersInNode(Footprint f, List<Layer> part, Map<String, Long> loops, Ownership homes, int ofNodes) {
         int[][] by = IntStream.range(0, f.dims().size())
                 .mapToObj(d -> Arrays.stream(homes.cutBy(d)).filter(g -> g < ofNodes).toArray()).toArray(int[][]::new);
         return owners(f, part, loops, homes, false, d -> coordinates.names(by[d]), d -> Coordinates.anywhere(homes, d),
@@ -243,7 +244,7 @@ public final class FootprintFactors {
      * @param owner coordinates of the asking processor that decide whose parts count
      * @param within what these parts are within
      */
-    private SumOfProducts owners(Footprint f, List<Layer> part, Map<String, Long> loops, Homes homes, boolean ownOnly,
+    private SumOfProducts owners(Footprint f, List<Layer> part, Map<String, Long> loops, Ownership homes, boolean ownOnly,
             IntFunction<Set<String>> owner, IntFunction<MeetingRange.Owned> within, BiFunction<Integer, Layer, Meetings> met) {
         List<Factor> out = new ArrayList<>();
         Reshaped reshaped = reshaped(IntStream.range(0, part.size()).mapToObj(d -> isWhole(homes, d) && !isCut(f)
@@ -266,12 +267,12 @@ public final class FootprintFactors {
     }
 
     /** What all contributors send to the asking processor: how many elements, or in how many iterations they send anything. */
-    public SumOfProducts contributions(Footprint f, Map<String, Long> loops, Homes homes, boolean elements) {
+    public SumOfProducts contributions(Footprint f, Map<String, Long> loops, Ownership homes, boolean elements) {
         return contributions(f, loops, homes, elements, 0);
     }
 
     /** The same of those contributors whose coordinates are those of the asking processor in so many dimensions, the first ones. */
-    public SumOfProducts contributions(Footprint f, Map<String, Long> loops, Homes homes, boolean elements, int alike) {
+    public SumOfProducts contributions(Footprint f, Map<String, Long> loops, Ownership homes, boolean elements, int alike) {
         return contributions.of(f, loops, homes, elements, alike);
     }
 

@@ -9,11 +9,11 @@ import org.tilewright.analysis.count.SumOfProducts.Values;
 import org.tilewright.ir.index.Formula;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.Monotone;
 import org.tilewright.ir.index.ParamValues;
-import org.tilewright.ir.index.Rising;
+import org.tilewright.ir.index.Progression;
 import org.tilewright.ir.index.Slots;
 import org.tilewright.ir.index.Span;
-import org.tilewright.ir.index.Stretch;
 
 /**
  * Counts the iterations of a loop in which a layer's span meets an owner's part. Where the span goes on evenly, or moves one way through
@@ -44,7 +44,7 @@ final class MeetingIterations implements SumOfProducts.Along {
         this.layer = layer;
         this.meetings = meetings;
         this.loop = loop;
-        Rising rising = new Rising(loop, factor -> factor.evaluate(params) >= 0);
+        Monotone rising = new Monotone(loop, factor -> factor.evaluate(params) >= 0);
         this.monotone = rising.isTrueOf(layer.base().low()) && rising.isTrueOf(layer.base().high());
         this.base = SpanFormula.of(layer.base(), params, slots);
         IntExpr low = undivided(layer.base().low());
@@ -89,8 +89,8 @@ final class MeetingIterations implements SumOfProducts.Along {
         }
         long sum = 0;
         for (long i = from; i < to;) {
-            Stretch low = v.stretch(base.low(), slot, i, to - i);
-            Stretch high = v.stretch(base.high(), slot, i, to - i);
+            Progression low = v.stretch(base.low(), slot, i, to - i);
+            Progression high = v.stretch(base.high(), slot, i, to - i);
             long length = Math.min(low.length(), high.length());
             if (monotone && length * STRETCHES < to - i) {
                 return sum + sumOfRising(i, to, v);
@@ -102,7 +102,7 @@ final class MeetingIterations implements SumOfProducts.Along {
     }
 
     /** The sum over a stretch of iterations. */
-    private long sum(Stretch low, Stretch high, long from, Values v) {
+    private long sum(Progression low, Progression high, long from, Values v) {
         long length = low.length();
         if (low.step() == 0 && high.step() == 0) {
             return length * walk(from, from + 1, v);

@@ -11,8 +11,8 @@ import org.tilewright.analysis.count.SumOfProducts.Values;
 import org.tilewright.ir.index.Formula;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.Monotone;
 import org.tilewright.ir.index.ParamValues;
-import org.tilewright.ir.index.Rising;
 import org.tilewright.ir.index.Slots;
 import org.tilewright.ir.index.Span;
 
@@ -44,7 +44,7 @@ final class MeetingRange implements SumOfProducts.Narrowing {
         this.owned = owned;
         this.slots = slots;
         this.rising = variables.stream().filter(v -> {
-            Rising rises = new Rising(v, e -> e.evaluate(params) >= 0);
+            Monotone rises = new Monotone(v, e -> e.evaluate(params) >= 0);
             return rises.isTrueOf(span.low()) && rises.isTrueOf(span.high());
         }).collect(Collectors.toSet());
     }

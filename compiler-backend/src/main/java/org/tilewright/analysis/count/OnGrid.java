@@ -7,7 +7,7 @@ import org.tilewright.analysis.count.SumOfProducts.Narrowing;
 import org.tilewright.analysis.count.SumOfProducts.Values;
 import org.tilewright.analysis.load.ByProcessor;
 import org.tilewright.analysis.load.HomeSizes;
-import org.tilewright.analysis.load.Turned;
+import org.tilewright.analysis.load.RotationClasses;
 
 /**
  * What sums of products come to on each processor. Groups that ask about different dimensions of the grid are found apart, so the work
@@ -49,7 +49,7 @@ public final class OnGrid {
 
     /** A factor in which a remainder stands for several coordinates: found for each remainder, or for those for which it is not 0. */
     private ByProcessor of(Remainder r, long dimensions) {
-        Turned turned = r.turn().on(grid, dimensions, dimensions(r.keys()), factors::dimension);
+        RotationClasses turned = r.turn().on(grid, dimensions, dimensions(r.keys()), factors::dimension);
         return turned.rows((at, row) -> {
             factors.set(at, values);
             long first = values.of(r.of());

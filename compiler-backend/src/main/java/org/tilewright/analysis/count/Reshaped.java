@@ -13,9 +13,9 @@ import org.tilewright.ir.index.Formula;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.LinearForm;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.index.Progression;
 import org.tilewright.ir.index.Slots;
 import org.tilewright.ir.index.Span;
-import org.tilewright.ir.index.Stretch;
 
 /**
  * What a footprint is made of, over loops that are quicker to sum: the same spans as often as before, but for empty ones, in another
@@ -167,7 +167,7 @@ record Reshaped(List<Span> spans, List<IntExpr> zeros, Map<String, Long> loops) 
         }
         if (variables.size() == 1 && loops.containsKey(variables.iterator().next())) {
             String loop = variables.iterator().next();
-            Stretch s = Formula.of(e, NO_PARAMS, new Slots()).stretch(new long[1], 0, 0, loops.get(loop));
+            Progression s = Formula.of(e, NO_PARAMS, new Slots()).stretch(new long[1], 0, 0, loops.get(loop));
             if (s.length() >= loops.get(loop)) {
                 return IntExpr.add(IntExpr.mul(IntExpr.variable(loop), IntExpr.of(s.step())), IntExpr.of(s.value()));
             }

@@ -5,9 +5,9 @@ import org.tilewright.analysis.count.SumOfProducts.Values;
 import org.tilewright.ir.index.Formula;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.index.Progression;
 import org.tilewright.ir.index.Slots;
 import org.tilewright.ir.index.Span;
-import org.tilewright.ir.index.Stretch;
 
 /**
  * A span that is evaluated very often.
@@ -33,8 +33,8 @@ record SpanFormula(Formula low, Formula high, Optional<Period> period) {
 
     /** For how many iterations of a loop from one on the span is the same: at least 1. */
     long steady(int loop, long from, long most, Values v) {
-        Stretch begin = v.stretch(low, loop, from, most);
-        Stretch end = v.stretch(high, loop, from, most);
+        Progression begin = v.stretch(low, loop, from, most);
+        Progression end = v.stretch(high, loop, from, most);
         return begin.step() == 0 && end.step() == 0 ? Math.min(begin.length(), end.length()) : 1;
     }
 

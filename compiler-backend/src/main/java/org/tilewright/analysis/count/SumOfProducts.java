@@ -12,8 +12,8 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.tilewright.ir.TooLarge;
 import org.tilewright.ir.index.Formula;
+import org.tilewright.ir.index.Progression;
 import org.tilewright.ir.index.Slots;
-import org.tilewright.ir.index.Stretch;
 
 /**
  * The sum over some variables of a product of factors, each of which depends on few of them: factors that share no variable
@@ -62,7 +62,7 @@ public final class SumOfProducts {
         }
 
         /** How a formula goes on through a loop from an iteration on. */
-        Stretch stretch(Formula f, int loop, long from, long most) {
+        Progression stretch(Formula f, int loop, long from, long most) {
             read(f.reads());
             return f.stretch(at, loop, from, most);
         }

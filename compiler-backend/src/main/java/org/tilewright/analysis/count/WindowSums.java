@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.tilewright.analysis.count.SumOfProducts.Values;
 import org.tilewright.ir.index.IndexSet;
-import org.tilewright.ir.index.Stretch;
+import org.tilewright.ir.index.Progression;
 
 /**
  * Sums over the iterations of a loop how many indices of a layer there are, or how many of them an owner has. Where the layer moves by
@@ -43,14 +43,14 @@ final class WindowSums implements SumOfProducts.Along {
         Optional<IndexSet> owned = owner.map(o -> o.at(v));
         long sum = 0;
         for (long i = from; i < to;) {
-            Stretch low = v.stretch(base.low(), loop, i, to - i);
-            Stretch high = v.stretch(base.high(), loop, i, to - i);
+            Progression low = v.stretch(base.low(), loop, i, to - i);
+            Progression high = v.stretch(base.high(), loop, i, to - i);
             long width = high.value() - low.value();
             // a window that grows or shrinks is another one in each iteration
             long length = low.step() == high.step() ? Math.min(low.length(), high.length()) : 1;
             if (width > 0) {
                 owned.ifPresent(o -> v.read(Math.min(length, o.intervals())));
-                sum = Math.addExact(sum, sum(windows.computeIfAbsent(width, this::window), new Stretch(low.value(), low.step(), length),
+                sum = Math.addExact(sum, sum(windows.computeIfAbsent(width, this::window), new Progression(low.value(), low.step(), length),
                         owned));
             }
             i += length;
@@ -62,7 +62,7 @@ final class WindowSums implements SumOfProducts.Along {
         return layer.of(layer.by().stream().map(c -> IndexSet.interval(c, c + width)).toList());
     }
 
-    private static long sum(IndexSet window, Stretch places, Optional<IndexSet> owned) {
+    private static long sum(IndexSet window, Progression places, Optional<IndexSet> owned) {
         long all = Math.multiplyExact(window.size(), places.length());
         if (owned.isEmpty()) {
             return all;
@@ -76,7 +76,7 @@ final class WindowSums implements SumOfProducts.Along {
     }
 
     /** The sum of how many elements of a set lie below each place, moved by a number. */
-    private static long ranks(IndexSet s, Stretch places, long by) {
+    private static long ranks(IndexSet s, Progression places, long by) {
         long n = places.length();
         long step = Math.abs(places.step());
         long first = by + (places.step() < 0 ? places.value() + places.step() * (n - 1) : places.value());

@@ -57,17 +57,17 @@ public final class ByProcessor implements Placeless {
         }
     }
 
-    private final Alike alike;
+    private final ProcessorClasses alike;
     private final long[] values;
 
-    private ByProcessor(Alike alike, long[] values) {
+    private ByProcessor(ProcessorClasses alike, long[] values) {
         this.alike = alike;
         this.values = values;
     }
 
     /** The same number for all. */
     public static ByProcessor all(long[] grid, long value) {
-        return new ByProcessor(new Alike(grid, List.of()), new long[] {value});
+        return new ByProcessor(new ProcessorClasses(grid, List.of()), new long[] {value});
     }
 
     /**
@@ -81,16 +81,16 @@ public final class ByProcessor implements Placeless {
         Numbered numbers = new Numbered();
         new Tuples(grid, dimensions).forEach((t, at) -> kinds[t] = numbers.of(value.applyAsLong(at)));
         Optional<Axis> axis = Axis.of(dimensions, kinds).narrowed(grid);
-        return new ByProcessor(new Alike(grid, axis.stream().toList()), numbers.values());
+        return new ByProcessor(new ProcessorClasses(grid, axis.stream().toList()), numbers.values());
     }
 
     /** What two axes decide, which share no dimension. @param values by kind of the first and kind of the second */
     static ByProcessor of(long[] grid, Axis first, Axis second, long[] values) {
-        return reduced(new Alike(grid, List.of(first, second)), values);
+        return reduced(new ProcessorClasses(grid, List.of(first, second)), values);
     }
 
     /** The same where processors are known that are alike. @param value by kind */
-    public static ByProcessor of(Alike alike, ToLongFunction<long[]> value) {
+    public static ByProcessor of(ProcessorClasses alike, ToLongFunction<long[]> value) {
         long[] values = new long[alike.count()];
         Arrays.setAll(values, k -> value.applyAsLong(alike.at(k)));
         return reduced(alike, values);
@@ -133,12 +133,12 @@ public final class ByProcessor implements Placeless {
     }
 
     /** Processors for which all of some numbers are the same. */
-    public static Alike alike(long[] grid, List<ByProcessor> numbers) {
-        return numbers.isEmpty() ? new Alike(grid, List.of()) : Joint.of(numbers.stream().map(n -> n.alike).toList()).alike();
+    public static ProcessorClasses alike(long[] grid, List<ByProcessor> numbers) {
+        return numbers.isEmpty() ? new ProcessorClasses(grid, List.of()) : Joint.of(numbers.stream().map(n -> n.alike).toList()).alike();
     }
 
     /** Sees coordinates for alike between which there is no difference. */
-    private static ByProcessor reduced(Alike alike, long[] values) {
+    private static ByProcessor reduced(ProcessorClasses alike, long[] values) {
         List<Axis> axes = new ArrayList<>(alike.axes());
         long[] left = values;
         int inside = 1;
@@ -154,7 +154,8 @@ public final class ByProcessor implements Placeless {
             }
             inside *= count;
         }
-        return new ByProcessor(new Alike(alike.grid(), axes.stream().flatMap(a -> a.narrowed(alike.grid()).stream()).toList()), left);
+        return new ByProcessor(new ProcessorClasses(alike.grid(), axes.stream().flatMap(a -> a.narrowed(alike.grid()).stream()).toList()),
+                left);
     }
 
     /** For each of an axis' kinds the number of a new one, the same where all values are. */
@@ -282,8 +283,8 @@ public final class ByProcessor implements Placeless {
         long across = inside.stream().mapToLong(a -> a.dimensions() & ~along).reduce(0, (a, b) -> a | b);
         long grid = (1L << alike.grid().length) - 1;
         List<Axis> outside = alike.axes().stream().filter(a -> (a.dimensions() & (along | across)) == 0).toList();
-        Alike kinds = new Alike(alike.grid(), outside);
-        Alike inLine = new Alike(alike.grid(), across == 0 ? inside : List.of());
+        ProcessorClasses kinds = new ProcessorClasses(alike.grid(), outside);
+        ProcessorClasses inLine = new ProcessorClasses(alike.grid(), across == 0 ? inside : List.of());
         long beside = Axis.tuples(alike.grid(), along & grid);
         long walked = Axis.tuples(alike.grid(), across);
         long[] often = new long[across == 0 ? inLine.count() : Math.toIntExact(beside)];

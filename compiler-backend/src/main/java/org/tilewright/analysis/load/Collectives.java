@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
-import org.tilewright.analysis.Family;
 import org.tilewright.analysis.Rates;
+import org.tilewright.analysis.TransferGroup;
 import org.tilewright.plan.Communication;
 
 /**
@@ -38,7 +38,7 @@ public final class Collectives {
     private final double times;
     private final double iterations;
 
-    private Collectives(Family family, List<Integer> along, long[] grid, Rates rates) {
+    private Collectives(TransferGroup family, List<Integer> along, long[] grid, Rates rates) {
         this.members = members(along, grid);
         this.iterations = family.iterations();
         double nearMessages = family.messages() == 0 ? 0 : family.inside().messages() / (double) family.messages();
@@ -74,13 +74,13 @@ public final class Collectives {
     }
 
     /** Seconds that a family takes which is carried by collectives, or leaves one processor; none if it is neither. */
-    public static OptionalDouble seconds(Family f, long[] grid, Rates rates) {
+    public static OptionalDouble seconds(TransferGroup f, long[] grid, Rates rates) {
         return switch (f.how()) {
             case Communication.Broadcast b -> along(f, b.along(), grid, rates, c -> c.longest(c::copied));
             case Communication.Replicate r -> along(f, r.along(), grid, rates, c -> c.longest(c::copied));
             case Communication.Reduce r -> along(f, r.along(), grid, rates, c -> c.longest(l -> c.reductions(c.times, l.sum)));
             case Communication.AllReduce r -> along(f, r.along(), grid, rates, c -> c.longest(c::combinedAndCopied));
-            case Communication.Carry r -> along(f, r.along(), grid, rates, c -> c.longest(l -> levels(c.members)
+            case Communication.Scan r -> along(f, r.along(), grid, rates, c -> c.longest(l -> levels(c.members)
                     * (f.iterations() * c.latency + l.most * c.perByte)));
             // the owner sends one piece after the other
             case Communication.Scatter s -> OptionalDouble.of(f.bytes() * f.secondsPerByte(rates)
@@ -109,7 +109,8 @@ public final class Collectives {
         return adds ? least.reductions(least.times, bytes) : least.broadcasts(least.times, bytes);
     }
 
-    private static OptionalDouble along(Family f, List<Integer> along, long[] grid, Rates rates, ToDoubleFunction<Collectives> seconds) {
+    private static OptionalDouble along(TransferGroup f, List<Integer> along, long[] grid, Rates rates,
+            ToDoubleFunction<Collectives> seconds) {
         return members(along, grid) <= 1 || f.messages() == 0 ? OptionalDouble.empty()
                 : OptionalDouble.of(seconds.applyAsDouble(new Collectives(f, along, grid, rates)));
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.tilewright.ir.index.ParamValues;
-import org.tilewright.plan.Homes;
+import org.tilewright.plan.Ownership;
 import org.tilewright.plan.Plan;
 
 /** What processors own under a layout, dimension by dimension of the tensor. */
@@ -19,7 +19,7 @@ public final class HomeSizes {
     private HomeSizes() { }
 
     /** How many elements a processor owns. */
-    public static ByProcessor of(Homes homes, long[] grid) {
+    public static ByProcessor of(Ownership homes, long[] grid) {
         if (homes.isElsewhere()) {
             return ByProcessor.of(grid, (1L << grid.length) - 1, homes::size);
         }
@@ -31,7 +31,7 @@ public final class HomeSizes {
      *
      * @param also by dimension of the tensor what of the grid, as bits, decides beside what cuts it
      */
-    public static ByProcessor product(Homes homes, long[] grid, long[] also, InDimension size) {
+    public static ByProcessor product(Ownership homes, long[] grid, long[] also, InDimension size) {
         List<ByProcessor> factors = new ArrayList<>(placed(homes, grid));
         for (int d = 0; d < homes.order(); d++) {
             int dimension = d;
@@ -41,7 +41,7 @@ public final class HomeSizes {
     }
 
     /** Conditions that a processor meets, each 1 or 0, that owns anything, which it has from itself where it asks from another machine. */
-    public static List<ByProcessor> owning(Homes homes, long[] grid) {
+    public static List<ByProcessor> owning(Ownership homes, long[] grid) {
         if (homes.isElsewhere()) {
             return List.of(ByProcessor.of(grid, (1L << grid.length) - 1, at -> homes.isServedByOwner(at) ? 1 : 0));
         }
@@ -50,7 +50,7 @@ public final class HomeSizes {
     }
 
     /** Conditions that a processor meets, each 1 or 0, that stands where the layout has a fixed coordinate. */
-    private static List<ByProcessor> placed(Homes homes, long[] grid) {
+    private static List<ByProcessor> placed(Ownership homes, long[] grid) {
         return IntStream.range(0, grid.length)
                 .mapToObj(g -> ByProcessor.of(grid, 1L << g, at -> homes.isPlaced(g, at[g]) ? 1 : 0)).toList();
     }

@@ -9,18 +9,18 @@ import java.util.List;
  *
  * @param parts for each respect and each axis of all together, what each of the axis' kinds adds to the kind in this respect
  */
-record Joint(Alike alike, List<int[][]> parts) {
+record Joint(ProcessorClasses alike, List<int[][]> parts) {
 
-    static Joint of(List<Alike> respects) {
+    static Joint of(List<ProcessorClasses> respects) {
         long[] grid = respects.getFirst().grid();
         List<Axis> axes = axes(respects.stream().flatMap(r -> r.axes().stream()).toList(), grid);
-        return new Joint(new Alike(grid, axes), respects.stream().map(r -> parts(r, axes)).toList());
+        return new Joint(new ProcessorClasses(grid, axes), respects.stream().map(r -> parts(r, axes)).toList());
     }
 
     /** Axes that share no dimension, and tell apart what any of some axes does. */
     static List<Axis> axes(List<Axis> all, long[] grid) {
         List<Axis> axes = new ArrayList<>();
-        for (long together : Alike.groups(all.stream().map(Axis::dimensions).toList())) {
+        for (long together : ProcessorClasses.groups(all.stream().map(Axis::dimensions).toList())) {
             axes.add(all.stream().filter(a -> (a.dimensions() & together) != 0)
                     .sorted(Comparator.comparingInt(a -> Long.bitCount(a.dimensions())))
                     .reduce((a, b) -> Axis.both(a, b, grid)).orElseThrow());
@@ -28,7 +28,7 @@ record Joint(Alike alike, List<int[][]> parts) {
         return axes;
     }
 
-    private static int[][] parts(Alike respect, List<Axis> axes) {
+    private static int[][] parts(ProcessorClasses respect, List<Axis> axes) {
         long[] grid = respect.grid();
         int[][] out = new int[axes.size()][];
         for (int a = 0; a < out.length; a++) {

@@ -65,7 +65,7 @@ public record Turn(Map<String, Long> factors, long modulus, Set<String> beside) 
      * @param dimensions as bits, all that something follows from
      * @param variables by dimension of the grid; empty where there is none
      */
-    public Turned on(long[] grid, long dimensions, List<String> variables) {
+    public RotationClasses on(long[] grid, long dimensions, List<String> variables) {
         return on(grid, dimensions, dimensions(beside, variables::indexOf), variables::indexOf);
     }
 
@@ -75,11 +75,11 @@ public record Turn(Map<String, Long> factors, long modulus, Set<String> beside) 
      * @param also the dimensions of these, as bits
      * @param dimension of the grid that a variable is the coordinate in
      */
-    public Turned on(long[] grid, long dimensions, long also, ToIntFunction<String> dimension) {
+    public RotationClasses on(long[] grid, long dimensions, long also, ToIntFunction<String> dimension) {
         long[] by = new long[grid.length];
         factors.forEach((v, f) -> by[dimension.applyAsInt(v)] += f);
         long alone = dimensions(factors.keySet(), dimension) & ~also;
-        return new Turned(grid, dimensions & ~alone, dimensions & alone, by, modulus);
+        return new RotationClasses(grid, dimensions & ~alone, dimensions & alone, by, modulus);
     }
 
     private static long dimensions(Set<String> variables, ToIntFunction<String> dimension) {

@@ -3,7 +3,7 @@ package org.tilewright.analysis.load;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Plan;
@@ -24,7 +24,7 @@ public final class Work {
     private Work() { }
 
     /** @param kept is told how often values are read */
-    public static List<Amounts> amounts(Plan.Compute compute, ParamValues params, long[] grid, Kept kept) {
+    public static List<Amounts> amounts(Plan.Compute compute, ParamValues params, long[] grid, Memo kept) {
         ByProcessor points = doubles(compute, params, grid, false, kept);
         ByProcessor bytes = doubles(compute, params, grid, true, kept);
         List<Amounts> out = new ArrayList<>();
@@ -34,7 +34,7 @@ public final class Work {
     }
 
     public static double[] byProcessor(Plan.Compute compute, ParamValues params, long[] grid) {
-        return LongStream.of(doubles(compute, params, grid, false, Kept.nothing()).toArray()).mapToDouble(Double::longBitsToDouble)
+        return LongStream.of(doubles(compute, params, grid, false, Memo.nothing()).toArray()).mapToDouble(Double::longBitsToDouble)
                 .toArray();
     }
 
@@ -44,12 +44,12 @@ public final class Work {
     }
 
     /** Numbers that may have fractions, as their bits. */
-    private static ByProcessor doubles(Plan.Compute compute, ParamValues params, long[] grid, boolean operands, Kept kept) {
+    private static ByProcessor doubles(Plan.Compute compute, ParamValues params, long[] grid, boolean operands, Memo kept) {
         if (operands && !WorkFormula.calls(compute.body())) {
             return ByProcessor.all(grid, Double.doubleToLongBits(0));
         }
         WorkFormula work = new WorkFormula(compute, params, operands);
-        Alike alike = Alike.of(grid, work.together(), work);
+        ProcessorClasses alike = ProcessorClasses.of(grid, work.together(), work);
         kept.spend((alike.looks() + alike.count()) * work.reads());
         List<ByProcessor> parts = new ArrayList<>(HomeSizes.active(compute.mapping(), grid, params));
         parts.add(ByProcessor.of(alike, at -> Double.doubleToLongBits(work.at(at))));

@@ -23,7 +23,7 @@ import org.tilewright.plan.Plan;
  * sampled, several of them less densely, and loops whose bounds depend on others are taken at the first iteration of those, so the
  * numbers show the balance and are no exact counts.
  */
-final class WorkFormula implements Alike.Numbers {
+final class WorkFormula implements ProcessorClasses.Numbers {
 
     /** Samples of one loop, and of several that are inside each other together. */
     private static final long SAMPLES = 8;
@@ -100,7 +100,7 @@ final class WorkFormula implements Alike.Numbers {
     }
 
     @Override
-    public Optional<Turned> through(long[] grid, long dimensions) {
+    public Optional<RotationClasses> through(long[] grid, long dimensions) {
         return Long.bitCount(dimensions) < 2 ? Optional.empty()
                 : Turn.of(counted.getOrDefault(dimensions, List.of()), Set.copyOf(loops)).map(t -> t.on(grid, dimensions, loops));
     }
@@ -145,7 +145,7 @@ final class WorkFormula implements Alike.Numbers {
         List<Amount> each = nodes.stream().map(n -> switch (n) {
             case Plan.Loop l -> loop(l);
             case Plan.Fetch f -> nodes(f.body());
-            case Plan.Produce p -> nodes(p.body());
+            case Plan.Accumulate p -> nodes(p.body());
             case Plan.Work w -> leaf(w.leaf());
         }).toList();
         return each.size() == 1 ? each.getFirst() : v -> {

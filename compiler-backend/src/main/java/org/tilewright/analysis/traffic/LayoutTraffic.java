@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.tilewright.analysis.Family;
+import org.tilewright.analysis.TransferGroup;
 import org.tilewright.analysis.load.ByProcessor;
 import org.tilewright.analysis.load.HomeSizes;
 import org.tilewright.ir.ElementType;
@@ -14,8 +14,8 @@ import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Grid;
-import org.tilewright.plan.Homes;
 import org.tilewright.plan.InsideNodes;
+import org.tilewright.plan.Ownership;
 import org.tilewright.plan.Plan;
 
 /** What travels because of layouts alone: copies and running totals when a statement ends, and redistributions. */
@@ -33,14 +33,14 @@ public final class LayoutTraffic {
     }
 
     /** The running totals that a scan hands on. */
-    public Family carry(Plan.Compute c, Plan.Scan s, ParamValues now, long times) {
-        Homes homes = new Homes(c.outputLayout(), params, grid);
+    public TransferGroup carry(Plan.Compute c, Plan.Scan s, ParamValues now, long times) {
+        Ownership homes = new Ownership(c.outputLayout(), params, grid);
         // a total is of a set of elements that several dimensions decide on together
         ByProcessor totals = ByProcessor.of(grid, allDimensions(), at -> s.before(at, grid).isEmpty() ? 0
                 : s.totals(c.set(homes.home(at), now), at.clone(), grid));
         ByProcessor near = nodesOnly(ByProcessor.of(grid, allDimensions(), at -> s.before(at.clone(), grid)
                 .filter(before -> machine.inOneNode(before, at)).isPresent() ? 1 : 0));
-        return atEnd(c, new Communication.Carry(s.along()), totals, near, n -> s.totalType(c.type()).bytes(n), times);
+        return atEnd(c, new Communication.Scan(s.along()), totals, near, n -> s.totalType(c.type()).bytes(n), times);
     }
 
     /** A condition, 1 or 0, in machines with links inside nodes; none elsewhere. */
@@ -53,18 +53,19 @@ public final class LayoutTraffic {
     }
 
     /** @param elements in one message to each processor that gets some @param near 1 where they come from the same node */
-    private Family atEnd(Plan.Compute c, Communication how, ByProcessor elements, ByProcessor near, LongUnaryOperator bytes, long times) {
+    private TransferGroup atEnd(Plan.Compute c, Communication how, ByProcessor elements, ByProcessor near, LongUnaryOperator bytes,
+            long times) {
         ByProcessor received = ByProcessor.from(List.of(elements), v -> Math.multiplyExact(bytes.applyAsLong(v[0]), times));
         ByProcessor receivedInside = ByProcessor.from(List.of(received, near), v -> v[0] * v[1]);
         ByProcessor messages = ByProcessor.from(List.of(elements), v -> v[0] > 0 ? times : 0);
         ByProcessor messagesInside = ByProcessor.from(List.of(messages, near), v -> v[0] * v[1]);
-        return new Family(c.statement().name().text(), c.output(), how, c.cause(), c.cause(), List.of(), times, received.sum(),
+        return new TransferGroup(c.statement().name().text(), c.output(), how, c.cause(), c.cause(), List.of(), times, received.sum(),
                 received, receivedInside, messages.sum(), new InsideNodes(receivedInside.sum(), messagesInside.sum()),
                 machine.processors(params), false, false);
     }
 
-    public Family replicate(Plan.Compute c, List<Integer> along, long times) {
-        ByProcessor sizes = HomeSizes.of(new Homes(c.outputLayout(), params, grid), grid);
+    public TransferGroup replicate(Plan.Compute c, List<Integer> along, long times) {
+        ByProcessor sizes = HomeSizes.of(new Ownership(c.outputLayout(), params, grid), grid);
         ByProcessor first = product(along);
         ByProcessor near = nodesOnly(product(along.stream().filter(g -> g < machine.ofNodes()).toList()));
         return atEnd(c, new Communication.Replicate(along), ByProcessor.from(List.of(first, sizes), v -> v[0] == 1 ? 0 : v[1]), near,
@@ -77,20 +78,20 @@ public final class LayoutTraffic {
     }
 
     /** Pieces that change owner between two layouts. */
-    public static Family redistribute(Plan.Redistribute r, ElementType type, ParamValues params, long times) {
+    public static TransferGroup redistribute(Plan.Redistribute r, ElementType type, ParamValues params, long times) {
         return new LayoutTraffic(r.to().grid(), params).redistributed(r, type, times);
     }
 
-    private static Family family(Plan.Redistribute r, long holders, long times, ByProcessor received, ByProcessor receivedInside,
+    private static TransferGroup family(Plan.Redistribute r, long holders, long times, ByProcessor received, ByProcessor receivedInside,
             ByProcessor messages, ByProcessor messagesInside) {
-        return new Family("redistribute", r.tensor(), new Communication.Redistribute(), r.cause(), r.cause(), List.of(), times,
+        return new TransferGroup("redistribute", r.tensor(), new Communication.Redistribute(), r.cause(), r.cause(), List.of(), times,
                 received.sum(), received, receivedInside, messages.sum(), new InsideNodes(receivedInside.sum(), messagesInside.sum()),
                 holders, false, false);
     }
 
-    private Family redistributed(Plan.Redistribute r, ElementType type, long times) {
-        Homes from = new Homes(r.from(), params, grid);
-        Homes to = new Homes(r.to(), params, grid);
+    private TransferGroup redistributed(Plan.Redistribute r, ElementType type, long times) {
+        Ownership from = new Ownership(r.from(), params, grid);
+        Ownership to = new Ownership(r.to(), params, grid);
         boolean elsewhere = !r.from().grid().equals(machine);
         ByProcessor own = elsewhere ? shared(to, from)
                 : shared(to, from, HomeSizes.of(from, grid), (d, at) -> to.part(d, at).intersect(from.part(d, at)).size());
@@ -103,13 +104,13 @@ public final class LayoutTraffic {
         ByProcessor receivedInside = ByProcessor.all(grid, 0);
         ByProcessor messagesInside = receivedInside;
         if (machine.hasNodes() && elsewhere) {
-            for (Homes other : from.ofOthers(machine.processorsOfNode(params))) {
+            for (Ownership other : from.ofOthers(machine.processorsOfNode(params))) {
                 ByProcessor near = shared(to, other);
                 receivedInside = receivedInside.plus(ByProcessor.from(List.of(near), v -> Math.multiplyExact(type.bytes(v[0]), times)));
                 messagesInside = messagesInside.plus(ByProcessor.from(List.of(near), v -> v[0] == 0 ? 0 : times));
             }
         } else if (machine.hasNodes()) {
-            Homes nodes = new Homes(r.from().ofNodes(), params, grid);
+            Ownership nodes = new Ownership(r.from().ofNodes(), params, grid);
             ByProcessor sizes = HomeSizes.of(nodes, grid);
             ByProcessor near = shared(to, nodes, sizes, (d, at) -> to.part(d, at).intersect(nodes.part(d, at)).size());
             receivedInside = bytes(near, own, type, times);
@@ -120,13 +121,13 @@ public final class LayoutTraffic {
     }
 
     /** A product over a tensor's dimensions for processors that own some of it in two layouts. @param some 0 where they own nothing */
-    private ByProcessor shared(Homes a, Homes b, ByProcessor some, HomeSizes.InDimension each) {
+    private ByProcessor shared(Ownership a, Ownership b, ByProcessor some, HomeSizes.InDimension each) {
         long[] also = IntStream.range(0, b.order()).mapToLong(d -> HomeSizes.bits(b.cutBy(d))).toArray();
         return ByProcessor.from(List.of(some, HomeSizes.product(a, grid, also, each)), v -> v[0] == 0 ? 0 : v[1]);
     }
 
     /** What a processor gets that the one which it asks about on another machine has: their coordinates decide all together. */
-    private ByProcessor shared(Homes to, Homes elsewhere) {
+    private ByProcessor shared(Ownership to, Ownership elsewhere) {
         return ByProcessor.of(grid, allDimensions(), at -> {
             long size = to.isHome(at) && elsewhere.isServedByOwner(at) ? 1 : 0;
             for (int d = 0; d < to.order() && size > 0; d++) {
@@ -149,7 +150,7 @@ public final class LayoutTraffic {
      *
      * @param met what is known by tensor dimension of how many parts a set of indices meets
      */
-    private static long met(Homes homes, int d, IndexSet indices, List<Map<IndexSet, Long>> met) {
+    private static long met(Ownership homes, int d, IndexSet indices, List<Map<IndexSet, Long>> met) {
         return met.get(d).computeIfAbsent(indices, homes.parts(d)::met);
     }
 }

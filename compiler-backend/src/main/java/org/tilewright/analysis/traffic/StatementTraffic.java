@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.tilewright.analysis.Family;
+import org.tilewright.analysis.TransferGroup;
 import org.tilewright.analysis.count.FootprintFactors;
 import org.tilewright.analysis.count.Layer;
 import org.tilewright.analysis.count.OnGrid;
@@ -20,7 +20,7 @@ import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Footprint;
 import org.tilewright.plan.Grid;
-import org.tilewright.plan.Homes;
+import org.tilewright.plan.Ownership;
 import org.tilewright.plan.Plan;
 
 /** The transfers of one statement. Regions are products over dimensions, so sizes are products and their sums separate. */
@@ -31,7 +31,7 @@ public final class StatementTraffic {
     private final Grid machine;
     private final long[] grid;
     private final long times;
-    private final List<Family> families = new ArrayList<>();
+    private final List<TransferGroup> families = new ArrayList<>();
     private final FootprintFactors factors;
     private final Values values;
     private final OnGrid onGrid;
@@ -56,7 +56,7 @@ public final class StatementTraffic {
         return values.reads();
     }
 
-    public List<Family> families() {
+    public List<TransferGroup> families() {
         return families;
     }
 
@@ -72,7 +72,7 @@ public final class StatementTraffic {
                     fetch(f, around);
                     nodes(f.body(), around);
                 }
-                case Plan.Produce p -> {
+                case Plan.Accumulate p -> {
                     nodes(p.body(), around);
                     produce(p, around);
                 }
@@ -123,16 +123,16 @@ public final class StatementTraffic {
         if (parts.size() != 1 || !parts.getFirst().stream().allMatch(Layer::isSingle)) {
             return Optional.empty();
         }
-        Homes homes = new Homes(f.layout(), params, grid);
+        Ownership homes = new Ownership(f.layout(), params, grid);
         ByProcessor owned = among(factors.pieces(footprint, parts.getFirst(), extents, homes, true), HomeSizes.owning(homes, grid));
         return Optional.of(among(factors.pieces(footprint, parts.getFirst(), extents, homes, false), List.of()).minus(owned)
                 .times(times));
     }
 
     private Moved received(Plan.Fetch f, Map<String, Long> extents, boolean closed) {
-        Homes homes = new Homes(f.layout(), params, grid);
+        Ownership homes = new Ownership(f.layout(), params, grid);
         List<ByProcessor> owning = HomeSizes.owning(homes, grid);
-        Homes nodes = machine.hasNodes() ? new Homes(f.layout().ofNodes(), params, grid) : homes;
+        Ownership nodes = machine.hasNodes() ? new Ownership(f.layout().ofNodes(), params, grid) : homes;
         List<ByProcessor> inNode = HomeSizes.owning(nodes, grid);
         Footprint footprint = f.footprint().under(params);
         Moved r = Moved.nothing(grid);
@@ -162,18 +162,18 @@ public final class StatementTraffic {
      * has itself, and what the others of its node have, is asked by their numbers.
      */
     private Moved fromElsewhere(Plan.Fetch f, Map<String, Long> extents) {
-        Homes homes = new Homes(f.layout(), params, grid);
+        Ownership homes = new Ownership(f.layout(), params, grid);
         Footprint footprint = f.footprint().under(params);
         Moved r = from(f, footprint, extents, homes, false).minus(from(f, footprint, extents, homes, true));
         Moved near = Moved.nothing(grid);
-        for (Homes other : homes.ofOthers(machine.hasNodes() ? machine.processorsOfNode(params) : 1)) {
+        for (Ownership other : homes.ofOthers(machine.hasNodes() ? machine.processorsOfNode(params) : 1)) {
             near = near.plus(from(f, footprint, extents, other, true));
         }
         return r.inside(near);
     }
 
     /** What all of another machine have of what a processor needs, or just the one that it asks about. */
-    private Moved from(Plan.Fetch f, Footprint footprint, Map<String, Long> extents, Homes homes, boolean ownOnly) {
+    private Moved from(Plan.Fetch f, Footprint footprint, Map<String, Long> extents, Ownership homes, boolean ownOnly) {
         List<ByProcessor> owning = ownOnly ? HomeSizes.owning(homes, grid) : List.of();
         Moved r = Moved.nothing(grid);
         long width = f.buffer().type().bytes(times);
@@ -191,11 +191,11 @@ public final class StatementTraffic {
         return onGrid.of(sum, Stream.concat(active.stream(), more.stream()).toList());
     }
 
-    private void produce(Plan.Produce p, List<Plan.Loop> around) {
+    private void produce(Plan.Accumulate p, List<Plan.Loop> around) {
         Moved moved = Moved.nothing(grid);
         if (!(p.how() instanceof Communication.Local)) {
             Map<String, Long> loops = extents(around);
-            Homes homes = new Homes(compute.outputLayout(), params, grid);
+            Ownership homes = new Ownership(compute.outputLayout(), params, grid);
             moved = arrivals(p, loops, homes, 0);
             if (machine.hasNodes()) {
                 moved = moved.inside(arrivals(p, loops, homes, machine.ofNodes()));
@@ -205,7 +205,7 @@ public final class StatementTraffic {
     }
 
     /** What arrives from the processors whose coordinates are those of the owner in the first dimensions. */
-    private Moved arrivals(Plan.Produce p, Map<String, Long> loops, Homes homes, int alike) {
+    private Moved arrivals(Plan.Accumulate p, Map<String, Long> loops, Ownership homes, int alike) {
         Footprint footprint = p.footprint().under(params);
         // what one access makes is a product
         List<Layer> made = Layer.of(footprint, params, d -> true).getFirst();
@@ -237,11 +237,11 @@ public final class StatementTraffic {
         }
         var cause = switch (node) {
             case Plan.Fetch f -> f.cause();
-            case Plan.Produce p -> p.cause();
+            case Plan.Accumulate p -> p.cause();
             case Plan.Loop l -> l.cause();
             case Plan.Work w -> compute.cause();
         };
-        families.add(new Family(compute.statement().name().text(), buffer.tensor(), how, cause, compute.cause(),
+        families.add(new TransferGroup(compute.statement().name().text(), buffer.tensor(), how, cause, compute.cause(),
                 around.stream().map(Plan.Loop::variable).toList(),
                 iterations, moved.bytes().sum(), moved.bytes(), moved.bytesInside(),
                 moved.messages().sum(), moved.inside(), senders(node, how, first), first,

@@ -42,9 +42,9 @@ public final class StatementsAlike {
 
     private final Map<Object, First> known = new HashMap<>();
     private final Map<Object, Origin> origins = new IdentityHashMap<>();
-    private final Kept kept;
+    private final Memo kept;
 
-    public StatementsAlike(Kept kept) {
+    public StatementsAlike(Memo kept) {
         this.kept = kept;
     }
 

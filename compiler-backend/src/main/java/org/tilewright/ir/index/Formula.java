@@ -121,7 +121,7 @@ public final class Formula {
      * @param from the first iteration
      * @param most the most iterations that are asked about
      */
-    public Stretch stretch(long[] values, int loop, long from, long most) {
+    public Progression stretch(long[] values, int loop, long from, long most) {
         int top = -1;
         int constant = 0;
         for (int op : code) {
@@ -134,7 +134,7 @@ public final class Formula {
                 combine(op, --top);
             }
         }
-        return new Stretch(stack[0], steps[0], lengths[0]);
+        return new Progression(stack[0], steps[0], lengths[0]);
     }
 
     /** The operation on the operands at two places, one after the other; the result stands at the first. */

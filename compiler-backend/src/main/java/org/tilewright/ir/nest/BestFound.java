@@ -19,7 +19,7 @@ import org.tilewright.ir.Word;
  * @param by combines the records
  * @param body makes them
  */
-record BestFound(Expr.Reducer.Own by, Expr body) {
+record BestFound(Expr.Reducer.UserDefined by, Expr body) {
 
     /** The field that is kept. */
     static final int INDEX = 1;
@@ -34,13 +34,13 @@ record BestFound(Expr.Reducer.Own by, Expr body) {
         Word variable = r.variables().getFirst();
         Expr index = new Expr.IndexValue(variable, Optional.of(ElementType.I64), at);
         Expr nothing = new Expr.Make(Word.of(type.name()), type, List.of(worst(values, operator, at), number(-1, ElementType.I64, at)), at);
-        return new BestFound(new Expr.Reducer.Own(Word.of(r.keyword()), better(type, operator, at), Optional.of(nothing)),
+        return new BestFound(new Expr.Reducer.UserDefined(Word.of(r.keyword()), better(type, operator, at), Optional.of(nothing)),
                 new Expr.Make(Word.of(type.name()), type, List.of(r.body(), index), at));
     }
 
     /** Whether a reduction is one of these. */
     static boolean is(Expr.Reducer by) {
-        return by instanceof Expr.Reducer.Own own && own.combined().type() instanceof RecordType r && r.isOfCompiler();
+        return by instanceof Expr.Reducer.UserDefined own && own.combined().type() instanceof RecordType r && r.isOfCompiler();
     }
 
     private static Expr worst(BasicType type, ReductionOperator operator, SourceRange at) {

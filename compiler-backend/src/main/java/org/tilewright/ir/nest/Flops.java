@@ -69,7 +69,7 @@ public record Flops(List<Part> parts) {
             indices.forEach(i -> count.add(box, i, false, t.value().range()));
             boolean finds = BestFound.is(form.by());
             count.add(box, value, combined && (finds || form.operator().isPresent()), t.value().range());
-            if (combined && !finds && form.by() instanceof Expr.Reducer.Own own) {
+            if (combined && !finds && form.by() instanceof Expr.Reducer.UserDefined own) {
                 count.add(box, own.combined(), false, t.value().range());
             }
             first = false;
@@ -149,7 +149,7 @@ public record Flops(List<Part> parts) {
                         + operations(ofOne(r).get().value(), box, cause);
                 case Expr.Reduction r -> {
                     List<IntExpr> each = box(box, r.variables().stream().map(Word::text).toList());
-                    if (r.by() instanceof Expr.Reducer.Own by) {
+                    if (r.by() instanceof Expr.Reducer.UserDefined by) {
                         add(each, r.body(), false, cause);
                         add(each, by.combined(), false, cause);
                     } else {

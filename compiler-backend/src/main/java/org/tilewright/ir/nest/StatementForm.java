@@ -104,7 +104,7 @@ public record StatementForm(Written written, Statement.Assignment statement, Map
                     SourceRange.NONE));
         }
         Word name = Word.of(type.name());
-        return new Expr.Reducer.Own(Word.of(""), new Expr.Make(name, type, united, SourceRange.NONE),
+        return new Expr.Reducer.UserDefined(Word.of(""), new Expr.Make(name, type, united, SourceRange.NONE),
                 Optional.of(new Expr.Make(name, type, zeros, SourceRange.NONE)));
     }
 
@@ -116,7 +116,7 @@ public record StatementForm(Written written, Statement.Assignment statement, Map
     private static boolean combines(Expr.Reducer by, Statement.Assignment statement) {
         return switch (by) {
             case Expr.Reducer.By b -> true;
-            case Expr.Reducer.Own o -> o.zero().isPresent();
+            case Expr.Reducer.UserDefined o -> o.zero().isPresent();
             // a scan takes the indices, not what is found
             case Expr.Reducer.Argument a -> statement.scan().isEmpty();
         };
@@ -146,7 +146,7 @@ public record StatementForm(Written written, Statement.Assignment statement, Map
 
     /** The type of what is combined until the statement stores it. @param stored that of the target's elements */
     public ElementType combined(ElementType stored) {
-        return by instanceof Expr.Reducer.Own own ? own.combined().type() : stored.computing();
+        return by instanceof Expr.Reducer.UserDefined own ? own.combined().type() : stored.computing();
     }
 
     /** The field that is stored of the records that are combined, where the target holds no records. */

@@ -237,17 +237,17 @@ final class InferTypes {
     private BareType reduction(Expr.Reduction r) {
         BareType body = of(r.body());
         String name = "'" + r.keyword() + "'";
-        if (!(r.by() instanceof Expr.Reducer.Own)) {
+        if (!(r.by() instanceof Expr.Reducer.UserDefined)) {
             body = number(body, r.body(), name);
         }
         return switch (r.by()) {
             case Expr.Reducer.By by -> reduction(by.operator(), body, r, name);
             case Expr.Reducer.Argument a -> ordered(body, r.range(), name) != UNKNOWN ? new BareType.Of(ElementType.I64) : UNKNOWN;
-            case Expr.Reducer.Own own -> own(own, r.body(), body);
+            case Expr.Reducer.UserDefined own -> own(own, r.body(), body);
         };
     }
 
-    private BareType own(Expr.Reducer.Own own, Expr body, BareType elements) {
+    private BareType own(Expr.Reducer.UserDefined own, Expr body, BareType elements) {
         BareType with = own.zero().isPresent() ? join(body, elements, own.zero().get(), of(own.zero().get())) : elements;
         return switch (with) {
             case BareType.Of t -> combines(own.function(), own.combined().withOperands(t.element()), t) ? t : UNKNOWN;

@@ -122,7 +122,7 @@ final class TypeStatement {
             case Expr.Reduction r -> switch (r.by()) {
                 case Expr.Reducer.By b -> e.withParts(all(e, wanted));
                 case Expr.Reducer.Argument a -> e.withParts(all(e, common(List.of(r.body()))));
-                case Expr.Reducer.Own o -> own(r, o, wanted);
+                case Expr.Reducer.UserDefined o -> own(r, o, wanted);
             };
         };
     }
@@ -136,10 +136,11 @@ final class TypeStatement {
     }
 
     /** Two values of a type, and what the function makes of them. */
-    private Expr own(Expr.Reduction r, Expr.Reducer.Own own, ElementType wanted) {
+    private Expr own(Expr.Reduction r, Expr.Reducer.UserDefined own, ElementType wanted) {
         Expr combined = own.combined().withOperands(wanted);
         types.combines(own.function(), combined, new BareType.Of(wanted));
-        return new Expr.Reduction(new Expr.Reducer.Own(own.function(), give(combined, wanted), own.zero().map(z -> give(z, wanted))),
+        return new Expr.Reduction(new Expr.Reducer.UserDefined(own.function(), give(combined, wanted),
+                own.zero().map(z -> give(z, wanted))),
                 r.variables(), give(r.body(), wanted), r.range());
     }
 

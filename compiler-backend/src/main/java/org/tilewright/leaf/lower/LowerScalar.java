@@ -58,7 +58,7 @@ final class LowerScalar {
         }
         return switch (e) {
             case Expr.Number n -> number(n.value(), type);
-            case Expr.Infinity i -> new Scalar.Real(Double.POSITIVE_INFINITY, type);
+            case Expr.Infinity i -> new Scalar.FloatLiteral(Double.POSITIVE_INFINITY, type);
             case Expr.Bool b -> Scalar.Constant.of(b.value() ? 1 : 0, type);
             case Expr.ParamValue p -> new Scalar.FromInt(IntExpr.param(new ParamExpr.Ref(p.name(), p.range())), type);
             case Expr.IndexValue v -> new Scalar.FromInt(value(v.variable().text(), names), type);
@@ -71,13 +71,13 @@ final class LowerScalar {
             case Expr.Negate n -> new Scalar.Unary("neg", parts.get(0), type);
             case Expr.Binary b when b.operator().isComparison() -> new Scalar.Compare(name(b.operator()), parts.get(0), parts.get(1));
             case Expr.Binary b when isDivision(b.operator()) && type.isInteger() ->
-                    new Scalar.Partial(name(b.operator()), parts.get(0), parts.get(1), named(variables), type);
+                    new Scalar.CheckedOp(name(b.operator()), parts.get(0), parts.get(1), named(variables), type);
             case Expr.Binary b -> new Scalar.Binary(name(b.operator()), parts.get(0), parts.get(1), type);
             case Expr.Call c when Functions.conversion(c.function()).isPresent() ->
                     as(type, as(Functions.conversion(c.function()).get(), parts.get(0)));
             case Expr.Call c when parts.size() == 1 -> new Scalar.Unary(c.function(), parts.get(0), type);
             case Expr.Call c when c.function().equals("pow") && type.isInteger() ->
-                    new Scalar.Partial("pow", parts.get(0), parts.get(1), named(variables), type);
+                    new Scalar.CheckedOp("pow", parts.get(0), parts.get(1), named(variables), type);
             case Expr.Call c -> parts.stream().reduce((x, y) -> new Scalar.Binary(c.function(), x, y, type)).orElseThrow();
             case Expr.Select s -> new Scalar.Select(parts.get(0), parts.get(1), parts.get(2));
             case Expr.Field f -> field(parts.get(0), f.index());
@@ -107,7 +107,7 @@ final class LowerScalar {
     Combiner combiner(Expr.Reducer by) {
         return switch (by) {
             case Expr.Reducer.By b -> Combiner.of(b.operator());
-            case Expr.Reducer.Own o -> new Combiner.Own(o.function().text(), lower(o.combined(), List.of()),
+            case Expr.Reducer.UserDefined o -> new Combiner.UserDefined(o.function().text(), lower(o.combined(), List.of()),
                     lower(o.zero().orElseThrow(), List.of()));
             case Expr.Reducer.Argument a -> throw new IllegalStateException("indices of values do not combine");
         };
@@ -117,7 +117,7 @@ final class LowerScalar {
         return switch (by) {
             case Expr.Reducer.By b -> new Scalar.Reducer.By(b.operator());
             case Expr.Reducer.Argument a -> new Scalar.Reducer.Argument(a.operator());
-            case Expr.Reducer.Own o -> new Scalar.Reducer.Own(o.function().text(), lower(o.combined(), variables),
+            case Expr.Reducer.UserDefined o -> new Scalar.Reducer.UserDefined(o.function().text(), lower(o.combined(), variables),
                     o.zero().map(z -> lower(z, variables)));
         };
     }
@@ -143,13 +143,13 @@ final class LowerScalar {
         }
         ElementType type = ElementType.I64;
         Scalar steps = new Scalar.Binary("mul", iteration, new Scalar.FromInt(over.period().get().period(), type), type);
-        return new Scalar.Select(new Scalar.Compare("lt", iteration, new Scalar.Whole(0, type)), iteration,
+        return new Scalar.Select(new Scalar.Compare("lt", iteration, new Scalar.IntLiteral(0, type)), iteration,
                 new Scalar.Binary("add", new Scalar.FromInt(over.low(), type), steps, type));
     }
 
     private static Scalar element(Expr.ComputedIndex x, Scalar index, List<Leaf.Named> where) {
         Scalar extent = new Scalar.FromInt(IntExpr.param(x.extent().orElseThrow()), x.type());
-        return new Scalar.Partial("element", index, extent, where, x.type(), Optional.of(new Scalar.Partial.Asked(
+        return new Scalar.CheckedOp("element", index, extent, where, x.type(), Optional.of(new Scalar.CheckedOp.Asked(
                 "asks for an index that dimension " + x.dimension() + " of '" + x.tensor() + "' does not have",
                 ExprText.of(x).replace(" ", ""))));
     }
@@ -161,9 +161,10 @@ final class LowerScalar {
     /** A literal, rounded once from the digits that were written. */
     private static Scalar number(BigDecimal value, ElementType type) {
         if (type.isInteger()) {
-            return new Scalar.Whole(value.longValue(), type);
+            return new Scalar.IntLiteral(value.longValue(), type);
         }
-        return new Scalar.Real(type.magnitude() == ElementType.F32 ? Float.parseFloat(value.toString()) : value.doubleValue(), type);
+        return new Scalar.FloatLiteral(type.magnitude() == ElementType.F32 ? Float.parseFloat(value.toString()) : value.doubleValue(),
+                type);
     }
 
     private List<Leaf.Named> named(List<String> variables) {

@@ -62,16 +62,16 @@ record OneHot(Scalar index, Scalar value) {
 
     private static boolean isNothing(Scalar s, ReductionOperator operator) {
         return switch (s) {
-            case Scalar.Whole w -> w.value() == operator.integerIdentity(w.type());
-            case Scalar.Real r -> r.value() == operator.realIdentity();
-            case Scalar.Unary u when u.operation().equals("neg") && u.operand() instanceof Scalar.Real r ->
+            case Scalar.IntLiteral w -> w.value() == operator.integerIdentity(w.type());
+            case Scalar.FloatLiteral r -> r.value() == operator.realIdentity();
+            case Scalar.Unary u when u.operation().equals("neg") && u.operand() instanceof Scalar.FloatLiteral r ->
                     -r.value() == operator.realIdentity();
             default -> false;
         };
     }
 
     private static boolean hasPartial(Scalar s) {
-        return s instanceof Scalar.Partial || s.parts().stream().anyMatch(OneHot::hasPartial);
+        return s instanceof Scalar.CheckedOp || s.parts().stream().anyMatch(OneHot::hasPartial);
     }
 
     /** Whether a variable stands in an expression. */
@@ -79,7 +79,7 @@ record OneHot(Scalar index, Scalar value) {
         boolean self = switch (s) {
             case Scalar.FromInt f -> f.value().mentions(variable);
             case Scalar.Load l -> l.element().index().stream().anyMatch(i -> i.mentions(variable));
-            case Scalar.Partial q -> q.where().stream().anyMatch(n -> n.value().mentions(variable));
+            case Scalar.CheckedOp q -> q.where().stream().anyMatch(n -> n.value().mentions(variable));
             case Scalar.Reduce r -> any(List.of(r.low(), r.high()), variable);
             case Scalar.Pick p -> any(List.of(p.low(), p.high()), variable);
             default -> false;

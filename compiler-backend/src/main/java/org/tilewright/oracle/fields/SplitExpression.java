@@ -51,16 +51,16 @@ final class SplitExpression {
                     g.range());
             case Expr.Make m -> new Expr.Field(made(m, m.made()), field, m.range());
             case Expr.Operand o -> new Expr.Field(o, field, o.range());
-            case Expr.Reduction r when r.by() instanceof Expr.Reducer.Own own && of(r).isPresent() ->
+            case Expr.Reduction r when r.by() instanceof Expr.Reducer.UserDefined own && of(r).isPresent() ->
                     new Expr.Field(reduction(r, own, of(r).get()), field, r.range());
             default -> throw new EvaluationException("'" + program.text(record.range()) + "' is no record, and is asked for the field '"
                     + field + "'");
         };
     }
 
-    private Expr reduction(Expr.Reduction r, Expr.Reducer.Own own, RecordType type) {
+    private Expr reduction(Expr.Reduction r, Expr.Reducer.UserDefined own, RecordType type) {
         Expr combined = made(own.combined().withOperands(type), type);
-        return new Expr.Reduction(new Expr.Reducer.Own(own.function(), combined, own.zero().map(z -> made(z, type))), r.variables(),
+        return new Expr.Reduction(new Expr.Reducer.UserDefined(own.function(), combined, own.zero().map(z -> made(z, type))), r.variables(),
                 made(r.body(), type), r.range());
     }
 
@@ -83,7 +83,7 @@ final class SplitExpression {
             case Expr.Gather g -> of(g.element());
             case Expr.Make m -> Optional.of(m.made());
             case Expr.Operand o -> o.elements().filter(RecordType.class::isInstance).map(RecordType.class::cast);
-            case Expr.Reduction r when r.by() instanceof Expr.Reducer.Own -> of(r.body());
+            case Expr.Reduction r when r.by() instanceof Expr.Reducer.UserDefined -> of(r.body());
             default -> Optional.empty();
         };
     }

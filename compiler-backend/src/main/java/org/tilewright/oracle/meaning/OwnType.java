@@ -88,7 +88,8 @@ record OwnType(Declared declared) {
             case Expr.Select s -> List.of(s.then(), s.otherwise());
             case Expr.Gather g -> List.of(g.element());
             case Expr.Scatter s -> List.of(s.value());
-            case Expr.Reduction r when r.by() instanceof Expr.Reducer.Own o && o.zero().isPresent() -> List.of(r.body(), o.zero().get());
+            case Expr.Reduction r when r.by() instanceof Expr.Reducer.UserDefined o
+                    && o.zero().isPresent() -> List.of(r.body(), o.zero().get());
             case Expr.Reduction r -> List.of(r.body());
             default -> e.parts();
         };

@@ -111,7 +111,7 @@ final class ReadExpression {
             case Expr.Reduction r -> switch (r.by()) {
                 case Expr.Reducer.By by -> reduction(r, by.operator(), t);
                 case Expr.Reducer.Argument by -> argument(r, by.operator(), t);
-                case Expr.Reducer.Own by -> own(r, by, 0, t);
+                case Expr.Reducer.UserDefined by -> own(r, by, 0, t);
             };
         };
     }
@@ -351,13 +351,13 @@ final class ReadExpression {
         return switch (f.record()) {
             case Expr.Make m -> new Step(List.of(t.part(m.values().get(at))), parts -> parts.get(0));
             case Expr.Operand o -> Step.of(new Formula.Held(o.next(), at, t.wanted));
-            case Expr.Reduction r when r.by() instanceof Expr.Reducer.Own by -> own(r, by, at, t);
+            case Expr.Reduction r when r.by() instanceof Expr.Reducer.UserDefined by -> own(r, by, at, t);
             default -> throw new EvaluationException("the field '" + f.field() + "' is of no record");
         };
     }
 
     /** @param field which part of the result is asked for, of records */
-    private Step own(Expr.Reduction r, Expr.Reducer.Own by, int field, Task t) {
+    private Step own(Expr.Reduction r, Expr.Reducer.UserDefined by, int field, Task t) {
         int[] over = new int[r.variables().size()];
         Task inside = new Task(r.body(), t.wanted, bound(r, false, t.scope, over), false);
         List<Task> parts = new ArrayList<>(fields(inside, r.body()));

@@ -165,7 +165,7 @@ public final class PlanText {
                             + (f.explicit() ? because(f.cause()) : local ? "" : " - no communicate names it"));
                     nodes(f.body(), c, depth);
                 }
-                case Plan.Produce p -> {
+                case Plan.Accumulate p -> {
                     String what = SpanText.of(p.buffer().tensor(), p.footprint(), c.outputLayout().extents());
                     boolean local = p.how() instanceof Communication.Local;
                     line(depth, (local ? "make " + what + " in place" : "make a part of " + what));
@@ -190,10 +190,10 @@ public final class PlanText {
             case Communication.Reduce r -> "by reduction along " + layouts.dimensions(r.along());
             case Communication.AllReduce r -> "by reduction onto all of " + layouts.dimensions(r.along());
             case Communication.Replicate r -> "by broadcast along " + layouts.dimensions(r.along());
-            case Communication.Carry c -> "by handing on running totals along " + layouts.dimensions(c.along());
+            case Communication.Scan c -> "by handing on running totals along " + layouts.dimensions(c.along());
             case Communication.Redistribute r -> "by redistribution";
-            case Communication.Asked a -> "point to point, as far as indices ask for it";
-            case Communication.Point p -> "point to point"
+            case Communication.Inspected a -> "point to point, as far as indices ask for it";
+            case Communication.PointToPoint p -> "point to point"
                     + (p.carries() == Communication.Carries.HALO ? ", around the own block" : "");
         };
     }

@@ -23,8 +23,8 @@ import org.tilewright.ir.index.Span;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Footprint;
 import org.tilewright.plan.Grid;
-import org.tilewright.plan.Homes;
 import org.tilewright.plan.Layout;
+import org.tilewright.plan.Ownership;
 import org.tilewright.plan.Plan;
 
 /** What formulas say of all iterations is what counting one iteration, one owner and one contributor after the other finds. */
@@ -55,7 +55,7 @@ class FootprintFactorsTest {
         return values;
     }
 
-    private static Counted oneByOne(RandomFootprint r, Homes homes, long[] at) {
+    private static Counted oneByOne(RandomFootprint r, Ownership homes, long[] at) {
         long[] n = new long[2];
         Region home = homes.home(at);
         iterations(r.loops, List.copyOf(r.loops.keySet()), coordinates(at), values -> {
@@ -82,7 +82,7 @@ class FootprintFactorsTest {
         long counted = 0;
         for (int n = 0; n < 1000; n++) {
             RandomFootprint r = new RandomFootprint(random, false);
-            Homes homes = new Homes(r.layout, PARAMS, r.grid);
+            Ownership homes = new Ownership(r.layout, PARAMS, r.grid);
             FootprintFactors factors = new FootprintFactors(r.mapping(), PARAMS, r.grid, few(n));
             List<SumOfProducts[]> sums = new ArrayList<>();
             for (List<Layer> part : Layer.of(r.footprint, PARAMS, d -> false)) {
@@ -116,7 +116,7 @@ class FootprintFactorsTest {
         long all = 0;
         for (int n = 0; n < 1000; n++) {
             RandomFootprint r = new RandomFootprint(random, false);
-            Homes homes = new Homes(r.layout, PARAMS, r.grid);
+            Ownership homes = new Ownership(r.layout, PARAMS, r.grid);
             FootprintFactors factors = new FootprintFactors(r.mapping(), PARAMS, r.grid, few(n));
             long[][] some = Arrays.stream(r.grid).mapToObj(extent -> LongStream.range(0, extent).filter(c -> random.nextInt(4) > 0)
                     .toArray()).toArray(long[][]::new);
@@ -147,7 +147,7 @@ class FootprintFactorsTest {
         long counted = 0;
         for (int n = 0; n < 1000; n++) {
             RandomFootprint r = new RandomFootprint(random, true);
-            Homes homes = new Homes(r.layout, PARAMS, r.grid);
+            Ownership homes = new Ownership(r.layout, PARAMS, r.grid);
             FootprintFactors factors = new FootprintFactors(r.mapping(), PARAMS, r.grid, few(n));
             Map<String, Long> all = new HashMap<>(r.loops);
             IntStream.range(0, r.grid.length).forEach(g -> all.put("c" + g, r.grid[g]));
@@ -171,8 +171,8 @@ class FootprintFactorsTest {
     void dimensionsThatOneCoordinateMovesAreToldApart() {
         long[] grid = {4};
         IntExpr c = new IntExpr.Var("c0");
-        Homes homes = new Homes(new Layout(RandomFootprint.machine(grid), List.of(IntExpr.of(6)),
-                List.of(new Layout.Axis.Cut(0, Optional.empty()))), PARAMS, grid);
+        Ownership homes = new Ownership(new Layout(RandomFootprint.machine(grid), List.of(IntExpr.of(6)),
+                List.of(new Layout.Axis.Block(0, Optional.empty()))), PARAMS, grid);
         FootprintFactors factors = new FootprintFactors(List.of(new Plan.Role.LoopVariable("c0", false)), PARAMS, grid);
         Values values = factors.values(Long.MAX_VALUE);
         factors.set(new long[] {0}, values);

@@ -30,7 +30,7 @@ class FormulaTest {
         int n = 0;
         Formula formula = formula(e);
         for (long from = 0; from < extent; n++) {
-            Stretch s = formula.stretch(new long[] {-1, c}, 0, from, extent - from);
+            Progression s = formula.stretch(new long[] {-1, c}, 0, from, extent - from);
             assertTrue(s.length() > 0 && from + s.length() <= extent, () -> s + " of " + e.text());
             for (long t = 0; t < s.length(); t++) {
                 assertEquals(value(e, c, from + t), s.value() + t * s.step(), e.text());

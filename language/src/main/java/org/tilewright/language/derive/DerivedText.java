@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.tilewright.analysis.Family;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
+import org.tilewright.analysis.TransferGroup;
 import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
@@ -244,8 +244,8 @@ final class DerivedText {
             return "";
         }
         Prediction p = prediction.get();
-        List<Family> moved = p.families().stream().filter(f -> f.statement().equals(w.name())).toList();
-        double mean = moved.stream().mapToLong(Family::bytes).sum() / (double) p.processors() / Math.max(1, w.times());
+        List<TransferGroup> moved = p.families().stream().filter(f -> f.statement().equals(w.name())).toList();
+        double mean = moved.stream().mapToLong(TransferGroup::bytes).sum() / (double) p.processors() / Math.max(1, w.times());
         Optional<LowerBound.OfStatement> bound = p.bound().statements().stream().filter(s -> s.statement().equals(w.name())).findFirst();
         String points = String.format(Locale.ROOT, "%,d points", (long) (w.points() / Math.max(1, w.times())));
         return "// " + points + ": " + (mean == 0 ? "nothing moves" : bytes(mean) + " into a processor on average"

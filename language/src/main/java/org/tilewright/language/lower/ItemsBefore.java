@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.eclipse.emf.ecore.EObject;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.language.names.Occurrences.Entity;
 import org.tilewright.language.names.Occurrences.Kind;
@@ -43,7 +43,7 @@ final class ItemsBefore {
         }
     }
 
-    private final Kept kept;
+    private final Memo kept;
     private final Problems problems;
     private final Places places;
     private final Optional<Declared> declared;
@@ -52,7 +52,7 @@ final class ItemsBefore {
      * @param whole whether all of the text could be read
      * @param entities what the whole file knows
      */
-    ItemsBefore(Kept kept, Problems problems, boolean whole, List<Entity> entities, List<Item> items) {
+    ItemsBefore(Memo kept, Problems problems, boolean whole, List<Entity> entities, List<Item> items) {
         this.kept = kept;
         this.problems = problems;
         this.places = problems.places;

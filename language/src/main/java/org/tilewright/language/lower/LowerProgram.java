@@ -18,7 +18,7 @@ import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Distribution;
 import org.tilewright.ir.Input;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Output;
 import org.tilewright.ir.Param;
@@ -67,14 +67,14 @@ public final class LowerProgram {
     private final LowerSteps steps;
     private final LowerSchedule schedules;
     private final Set<EObject> ignored = new HashSet<>();
-    private final Kept kept;
+    private final Memo kept;
     private final boolean whole;
 
     /**
      * @param read the text's items, and the names in pieces that could not be parsed
      * @param kept items of an earlier version of the text
      */
-    public LowerProgram(String file, String text, ReadItems.Result read, Places places, Occurrences occurrences, Kept kept) {
+    public LowerProgram(String file, String text, ReadItems.Result read, Places places, Occurrences occurrences, Memo kept) {
         Set<String> lost = read.uncertain();
         this.kept = kept;
         this.whole = read.unread().isEmpty() && read.diagnostics().isEmpty();

@@ -40,7 +40,7 @@ final class LowerReducer {
     }
 
     /** What combines values, and the rest of what stands before the colon. */
-    record Lowered(Expr.Reducer.Own reducer, List<Argument> variables) { }
+    record Lowered(Expr.Reducer.UserDefined reducer, List<Argument> variables) { }
 
     Optional<Lowered> lower(Reference r) {
         List<Argument> arguments = r.getArguments();
@@ -81,7 +81,7 @@ final class LowerReducer {
                     + "' is what nothing comes to, the same for all elements: it is made of numbers and params, not of tensors or indices");
             return Optional.empty();
         }
-        return Optional.of(new Lowered(new Expr.Reducer.Own(function, expressions.combined(item, function), zero), variables));
+        return Optional.of(new Lowered(new Expr.Reducer.UserDefined(function, expressions.combined(item, function), zero), variables));
     }
 
     /** Whether an operator, or a reduction that there is, stands in the place of the function. */

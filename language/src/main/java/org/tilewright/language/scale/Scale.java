@@ -19,7 +19,7 @@ import org.tilewright.ir.Param;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.TooLarge;
 import org.tilewright.ir.incremental.Interruption;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.language.Analysis;
 import org.tilewright.language.ParseResult;
@@ -49,7 +49,7 @@ public final class Scale {
     private final Variant variant;
     private final Options options;
     private final ParseResult parsed;
-    private final Kept kept = Kept.nothing();
+    private final Memo kept = Memo.nothing();
 
     private Scale(Variant variant, Options options) {
         this.variant = variant;

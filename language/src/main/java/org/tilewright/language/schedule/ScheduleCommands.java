@@ -12,7 +12,7 @@ import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.Schedule.Kernel;
 import org.tilewright.ir.Schedule.Strategy;
 import org.tilewright.ir.Schedule.Unit;
-import org.tilewright.language.schedule.Usual.Pick;
+import org.tilewright.language.schedule.Default.Pick;
 
 /**
  * The schedule commands of the language. A new command is described here and done by a class of the compiler's {@code schedule}
@@ -23,7 +23,7 @@ public final class ScheduleCommands {
     private static final Parameter CUT = new Parameter("loop", Shape.WORD, REPLACED_LOOP, loops(Pick.INNERMOST, "k"), "The loop to cut.");
     private static final Parameter PARALLEL = new Parameter("loop", Shape.WORD, LOOP, loops(Pick.OUTERMOST_LOCAL, "i"),
             "The loop whose iterations may run at one time.");
-    private static final Parameter RUN_BY = new Parameter("unit", Shape.DOTTED_WORD, UNIT, new Usual.Text("cpu"),
+    private static final Parameter RUN_BY = new Parameter("unit", Shape.DOTTED_WORD, UNIT, new Default.Text("cpu"),
             Choice.list(Unit.values(), "or") + ".");
 
     private static final Parameter DISTRIBUTED = new Parameter("{loops}", Shape.WORD_OR_SET, DISTRIBUTED_LOOP,
@@ -34,9 +34,9 @@ public final class ScheduleCommands {
             List.of(form(Command.Split.class, v -> new Command.Split(v.word(0), v.word(1), v.word(2), v.number(3), v.range()),
                     c -> List.of(Value.of(c.loop()), Value.of(c.outer()), Value.of(c.inner()), Value.of(c.factor())),
                     CUT,
-                    word("outer", NEW_LOOP, new Usual.Named("o"), "A new name for the loop over the chunks."),
-                    word("inner", SIZED_LOOP, new Usual.Named("i"), "A new name for the loop inside a chunk."),
-                    number("size", EXTENT, new Usual.Number("chunk", "chunk", false, 256),
+                    word("outer", NEW_LOOP, new Default.Named("o"), "A new name for the loop over the chunks."),
+                    word("inner", SIZED_LOOP, new Default.Named("i"), "A new name for the loop inside a chunk."),
+                    number("size", EXTENT, new Default.Number("chunk", "chunk", false, 256),
                             "Iterations of one chunk: a number or an expression over params."))),
             "split(loop, outer, inner, size)",
             "Cuts a loop into chunks of a given number of iterations: the outer loop walks the chunks, the inner one the iterations of a"
@@ -46,9 +46,9 @@ public final class ScheduleCommands {
             List.of(form(Command.Divide.class, v -> new Command.Divide(v.word(0), v.word(1), v.word(2), v.number(3), v.range()),
                     c -> List.of(Value.of(c.loop()), Value.of(c.outer()), Value.of(c.inner()), Value.of(c.pieces())),
                     CUT,
-                    word("outer", SIZED_LOOP, new Usual.Named("o"), "A new name for the loop over the pieces."),
-                    word("inner", NEW_LOOP, new Usual.Named("i"), "A new name for the loop inside a piece."),
-                    number("pieces", EXTENT, new Usual.Number("steps", "pieces", true, 4),
+                    word("outer", SIZED_LOOP, new Default.Named("o"), "A new name for the loop over the pieces."),
+                    word("inner", NEW_LOOP, new Default.Named("i"), "A new name for the loop inside a piece."),
+                    number("pieces", EXTENT, new Default.Number("steps", "pieces", true, 4),
                             "How many pieces: a number or an expression over params."))),
             "divide(loop, outer, inner, pieces)",
             "Cuts a loop into a given number of pieces of equal nominal size ceil(extent / pieces). The last pieces may be shorter or"
@@ -60,7 +60,7 @@ public final class ScheduleCommands {
                     c -> List.of(Value.of(c.first()), Value.of(c.second()), Value.of(c.fused())),
                     word("outer", REPLACED_LOOP, loops(Pick.NEXT_TO_INNERMOST, "i"), "The outer of the two loops."),
                     word("inner", REPLACED_LOOP, loops(Pick.INNERMOST, "k"), "The loop directly inside it."),
-                    word("fused", NEW_LOOP, new Usual.Named(""), "A new name for the loop that takes their place."))),
+                    word("fused", NEW_LOOP, new Default.Named(""), "A new name for the loop that takes their place."))),
             "collapse(outer, inner, fused)",
             "Makes one loop of two that are directly nested; it has as many iterations as both together.", "collapse(i, j, f)");
 
@@ -76,16 +76,16 @@ public final class ScheduleCommands {
                     c -> List.of(Value.of(c.targets()), Value.of(c.distributed()), Value.of(c.local()), Value.of(c.onto())),
                     set("{targets}", REPLACED_LOOP, loops(Pick.ONE_A_DIMENSION, ""),
                             "The loops to divide, one for each dimension of the machine."),
-                    set("{distributed}", NEW_PROCESSOR_LOOP, new Usual.Named("o"),
+                    set("{distributed}", NEW_PROCESSOR_LOOP, new Default.Named("o"),
                             "New names for the loops over processors; their iterations are coordinates of the machine."),
-                    set("{local}", NEW_LOOP, new Usual.Named("i"), "New names for the loops that each processor keeps."),
-                    new Parameter("machine", Shape.MACHINE, MACHINE, new Usual.Machine(),
+                    set("{local}", NEW_LOOP, new Default.Named("i"), "New names for the loops that each processor keeps."),
+                    new Parameter("machine", Shape.MACHINE, MACHINE, new Default.Machine(),
                             "A machine, one of its levels, or a tensor whose owners shall compute.")),
                     form(Command.DistributeLoops.class, v -> new Command.DistributeLoops(v.words(0), Optional.empty(), v.range()),
                             c -> c.onto().isPresent() ? List.of() : List.of(Value.of(c.loops())), DISTRIBUTED),
                     form(Command.DistributeLoops.class, v -> new Command.DistributeLoops(v.words(0), Optional.of(v.machine(1)), v.range()),
                             c -> c.onto().map(o -> List.of(Value.of(c.loops()), Value.of(o))).orElse(List.of()), DISTRIBUTED,
-                    new Parameter("machine", Shape.MACHINE, MACHINE, new Usual.Machine(),
+                    new Parameter("machine", Shape.MACHINE, MACHINE, new Default.Machine(),
                             "One dimension of the machine, such as M.0, or a level, whose next free dimensions the loops take."))),
             "distribute({loops}), distribute({loops}, dimension) or distribute({targets}, {distributed}, {local}, machine)",
             "Gives the iterations of loops to the processors: each target is divided by the extent of its machine dimension, the outer"
@@ -95,7 +95,7 @@ public final class ScheduleCommands {
     private static final ScheduleCommand COMMUNICATE = new ScheduleCommand("communicate",
             List.of(form(Command.Communicate.class, v -> new Command.Communicate(v.words(0), v.word(1), v.range()),
                     c -> List.of(Value.of(c.tensors()), Value.of(c.loop())),
-                    new Parameter("tensors", Shape.WORD_OR_SET, TENSOR, new Usual.UnmovedTensors(),
+                    new Parameter("tensors", Shape.WORD_OR_SET, TENSOR, new Default.UnmovedTensors(),
                             "A tensor of the statement, or several in braces."),
                     word("loop", TRAVEL_LOOP, loops(Pick.LAST_DISTRIBUTED, "ko"), "The loop at whose iterations the pieces travel."))),
             "communicate(tensor, loop) or communicate({tensors}, loop)",
@@ -109,7 +109,7 @@ public final class ScheduleCommands {
                     c -> List.of(Value.of(c.loop()), Value.of(c.by()), Value.of(c.rotated())),
                     word("loop", REPLACED_LOOP, loops(Pick.OUTERMOST_LOCAL, "ko"), "The loop to rotate."),
                     set("{by}", LOOP, loops(Pick.DISTRIBUTED, ""), "The loops outside of it that say how far."),
-                    word("rotated", NEW_LOOP, new Usual.Named("s"), "A new name for the loop that takes its place."))),
+                    word("rotated", NEW_LOOP, new Default.Named("s"), "A new name for the loop that takes its place."))),
             "rotate(loop, {by}, rotated)",
             "Starts a loop at another iteration on each processor: the loop is the new loop plus the others, modulo its extent."
                     + " Neighbours then work on different pieces at one time, so what would be a broadcast becomes a shift between"
@@ -121,7 +121,7 @@ public final class ScheduleCommands {
                     c -> List.of(Value.of(c.loops()), Value.of(c.kernel())),
                     set("{loops}", LOOP, loops(Pick.INNERMOST_THREE, ""),
                             "The loops that the kernel replaces; they must be the innermost ones."),
-                    word("kernel", KERNEL, new Usual.Text("gemm"), Choice.list(Kernel.values(), "or") + "."))),
+                    word("kernel", KERNEL, new Default.Text("gemm"), Choice.list(Kernel.values(), "or") + "."))),
             "substitute({loops}, kernel)",
             "Replaces the innermost loops by a call of a tuned kernel, which must compute what they compute.",
             "substitute({ii, ji, ki}, gemm)");
@@ -130,11 +130,11 @@ public final class ScheduleCommands {
             List.of(form(Command.Precompute.class,
                     v -> new Command.Precompute(v.expression(0), v.words(1), v.words(2), v.word(3), v.range()),
                     c -> List.of(Value.of(c.value()), Value.of(c.loops()), Value.of(c.workspaceLoops()), Value.of(c.workspace())),
-                    new Parameter("expression", Shape.EXPRESSION, EXPRESSION, new Usual.Text("expression"),
+                    new Parameter("expression", Shape.EXPRESSION, EXPRESSION, new Default.Text("expression"),
                             "The part of the right side, in the statement's own variables."),
                     set("{variables}", VARIABLE, loops(Pick.INNERMOST, "k"), "The variables that index the workspace."),
-                    set("{renamed}", WORKSPACE_LOOP, new Usual.Named("w"), "New names for them while the workspace is filled."),
-                    word("workspace", WORKSPACE, new Usual.Free("W"), "A new name for the workspace."))),
+                    set("{renamed}", WORKSPACE_LOOP, new Default.Named("w"), "New names for them while the workspace is filled."),
+                    word("workspace", WORKSPACE, new Default.Free("W"), "A new name for the workspace."))),
             "precompute(expression, {loops}, {workspace loops}, workspace)",
             "Computes a part of the right side into a workspace first, and uses the workspace in its place. The workspace needs no"
                     + " declaration.",
@@ -146,7 +146,7 @@ public final class ScheduleCommands {
                     form(Command.Parallelize.class, v -> new Command.Parallelize(v.word(0), v.word(1), Optional.of(v.word(2)), v.range()),
                     c -> c.strategy().map(s -> List.of(Value.of(c.loop()), Value.of(c.unit()), Value.of(s))).orElse(List.of()),
                     PARALLEL, RUN_BY,
-                    word("strategy", STRATEGY, new Usual.Text("privatize"),
+                    word("strategy", STRATEGY, new Default.Text("privatize"),
                             "How a loop that is summed over combines results: " + Choice.list(Strategy.values(), "or") + "."))),
             "parallelize(loop, cpu) or parallelize(loop, cpu, atomic)",
             "Runs the iterations of a loop at one time inside a processor: on its cores, or in the lanes of a vector unit.",
@@ -156,7 +156,7 @@ public final class ScheduleCommands {
             List.of(form(Command.Unroll.class, v -> new Command.Unroll(v.word(0), v.number(1), v.range()),
                     c -> List.of(Value.of(c.loop()), Value.of(c.factor())),
                     word("loop", LOOP, loops(Pick.INNERMOST, "k"), "The loop to unroll."),
-                    number("factor", COPIES, new Usual.Number("times", "times", false, 4), "How often the body is written."))),
+                    number("factor", COPIES, new Default.Number("times", "times", false, 4), "How often the body is written."))),
             "unroll(loop, factor)", "Writes a loop's body several times, so that fewer iterations do more each.", "unroll(ki, 4)");
 
     /** In the order in which they are proposed. */
@@ -186,19 +186,19 @@ public final class ScheduleCommands {
                 c -> type.isInstance(c) ? Optional.of(arguments.apply(type.cast(c))).filter(v -> !v.isEmpty()) : Optional.empty());
     }
 
-    private static Usual loops(Pick pick, String otherwise) {
-        return new Usual.Loops(pick, otherwise);
+    private static Default loops(Pick pick, String otherwise) {
+        return new Default.Loops(pick, otherwise);
     }
 
-    private static Parameter word(String label, Role role, Usual usual, String text) {
+    private static Parameter word(String label, Role role, Default usual, String text) {
         return new Parameter(label, Shape.WORD, role, usual, text);
     }
 
-    private static Parameter set(String label, Role role, Usual usual, String text) {
+    private static Parameter set(String label, Role role, Default usual, String text) {
         return new Parameter(label, Shape.SET, role, usual, text);
     }
 
-    private static Parameter number(String label, Role role, Usual usual, String text) {
+    private static Parameter number(String label, Role role, Default usual, String text) {
         return new Parameter(label, Shape.NUMBER, role, usual, text);
     }
 }

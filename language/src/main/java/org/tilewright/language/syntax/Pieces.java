@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.eclipse.emf.ecore.EObject;
 import org.tilewright.ir.incremental.Interruption;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.language.syntax.ItemSegments.Role;
 import org.tilewright.language.syntax.ItemSegments.Segment;
 import org.tilewright.language.tilewright.File;
@@ -43,7 +43,7 @@ record Pieces(List<Placed> all, Optional<Integer> broken) {
     }
 
     /** @param kept pieces of an earlier version of the text */
-    static Pieces of(String text, Parse parse, Kept kept) {
+    static Pieces of(String text, Parse parse, Memo kept) {
         List<Token> tokens = Token.allOf(text).stream().filter(t -> !t.isComment()).toList();
         Map<String, Integer> met = new HashMap<>();
         List<Placed> all = new ArrayList<>();

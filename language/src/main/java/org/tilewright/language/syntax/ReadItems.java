@@ -15,7 +15,7 @@ import org.eclipse.xtext.nodemodel.SyntaxErrorMessage;
 import org.eclipse.xtext.parser.IParseResult;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.incremental.Interruption;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.language.syntax.ItemSegments.Role;
 import org.tilewright.language.syntax.ItemSegments.Segment;
 import org.tilewright.language.tilewright.File;
@@ -50,10 +50,10 @@ public final class ReadItems {
     private record Attempt(Tree tree, Optional<Fault> fault) { }
 
     private final PlainParser parser;
-    private final Kept kept;
+    private final Memo kept;
 
     /** @param kept pieces of an earlier version of the text */
-    public ReadItems(PlainParser parser, Kept kept) {
+    public ReadItems(PlainParser parser, Memo kept) {
         this.parser = parser;
         this.kept = kept;
     }

@@ -149,7 +149,7 @@ record Anatomy(GeneratedProgram of, List<Placed> assignments, List<Statement.Rep
             switch (n) {
                 case Plan.Loop l -> nodes(l.body(), out);
                 case Plan.Fetch f -> nodes(f.body(), out);
-                case Plan.Produce p -> nodes(p.body(), out);
+                case Plan.Accumulate p -> nodes(p.body(), out);
                 case Plan.Work w -> out.add(w.leaf());
             }
         }

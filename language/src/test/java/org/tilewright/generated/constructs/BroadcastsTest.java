@@ -14,18 +14,18 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.analysis.Traffic;
+import org.tilewright.backend.cpp.NamedPlan;
+import org.tilewright.backend.cpp.RunsOn;
+import org.tilewright.backend.cpp.host.CppEmitter;
+import org.tilewright.backend.mpi.DumpedResults;
+import org.tilewright.backend.mpi.MpiRun;
+import org.tilewright.backend.toolchain.MpiToolchain;
+import org.tilewright.backend.toolchain.OpenClToolchain;
 import org.tilewright.generated.judge.JudgeMpi;
 import org.tilewright.generated.program.GeneratedProgram;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.oracle.Verdict;
 import org.tilewright.oracle.Verify;
-import org.tilewright.target.build.MpiToolchain;
-import org.tilewright.target.build.OpenClToolchain;
-import org.tilewright.target.cpp.NamedPlan;
-import org.tilewright.target.cpp.RunsOn;
-import org.tilewright.target.cpp.host.CppEmitter;
-import org.tilewright.target.mpi.DumpedResults;
-import org.tilewright.target.mpi.MpiRun;
 import org.tilewright.testing.Pace;
 
 /**

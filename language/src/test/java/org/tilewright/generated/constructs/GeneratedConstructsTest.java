@@ -50,10 +50,10 @@ class GeneratedConstructsTest {
             Map.entry("Plan.Compute.body are several", "plans nest nodes, and have one inside of another"),
             Map.entry("Plan.Loop.body are several", "plans nest nodes, and have one inside of another"),
             Map.entry("Plan.Fetch.body are several", "plans nest nodes, and have one inside of another"),
-            Map.entry("Plan.Produce.body are several", "plans nest nodes, and have one inside of another"),
+            Map.entry("Plan.Accumulate.body are several", "plans nest nodes, and have one inside of another"),
             Map.entry("DeviceStep.HostLoop.body are several", "is in one of two thousand: several terms beside a temporary in a loop"),
-            Map.entry("Communication.Carry", "stands in predictions, and plans have the statement's scan for it"),
-            Map.entry("Communication.Carry.along are several", "stands in predictions, and plans have the statement's scan for it"),
+            Map.entry("Communication.Scan", "stands in predictions, and plans have the statement's scan for it"),
+            Map.entry("Communication.Scan.along are several", "stands in predictions, and plans have the statement's scan for it"),
             Map.entry("Communication.Redistribute", "stands in predictions, and plans have a step of their own for it"),
             Map.entry("Communication.Replicate", "stands in predictions, and plans have the output's layout for it"),
             Map.entry("Communication.Replicate.along are several", "stands in predictions, and plans have the output's layout for it"));
@@ -94,7 +94,7 @@ class GeneratedConstructsTest {
         Set<String> out = new TreeSet<>(Constructs.ofGrammar());
         out.addAll(Constructs.of(Plan.class));
         out.addAll(Constructs.of(DeviceStep.class));
-        for (Situation s : Situation.values()) {
+        for (CoverageCase s : CoverageCase.values()) {
             out.add("situation: " + s);
         }
         return out;
@@ -111,7 +111,7 @@ class GeneratedConstructsTest {
             anatomy.leaves().forEach(l -> MapLeaf.of(l, setting, "kernel", LeafContents.setsItsTarget(l), products)
                     .forEach(s -> out.addAll(Constructs.in((Record) s))));
         }
-        for (Situation s : Situation.values()) {
+        for (CoverageCase s : CoverageCase.values()) {
             if (s.isIn(anatomy)) {
                 out.add("situation: " + s);
             }

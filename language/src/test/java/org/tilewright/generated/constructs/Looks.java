@@ -121,7 +121,7 @@ final class Looks {
         return nodes.stream().anyMatch(n -> switch (n) {
             case Plan.Loop l -> sends(l.body());
             case Plan.Fetch f -> sends(f.body());
-            case Plan.Produce p -> !(p.how() instanceof Communication.Local);
+            case Plan.Accumulate p -> !(p.how() instanceof Communication.Local);
             case Plan.Work w -> false;
         });
     }
@@ -244,7 +244,7 @@ final class Looks {
 
     /** Whether it is a reduction by a function of the file. */
     static boolean own(Expr e) {
-        return e instanceof Expr.Reduction r && r.by() instanceof Expr.Reducer.Own;
+        return e instanceof Expr.Reduction r && r.by() instanceof Expr.Reducer.UserDefined;
     }
 
     /** Whether a piece travels so. */
@@ -252,7 +252,7 @@ final class Looks {
         return nodes.stream().anyMatch(n -> switch (n) {
             case Plan.Loop l -> fetches(l.body(), is);
             case Plan.Fetch f -> is.test(f) || fetches(f.body(), is);
-            case Plan.Produce p -> fetches(p.body(), is);
+            case Plan.Accumulate p -> fetches(p.body(), is);
             case Plan.Work w -> false;
         });
     }
@@ -261,7 +261,7 @@ final class Looks {
         return nodes.stream().anyMatch(n -> switch (n) {
             case Plan.Loop l -> is.test(l) || loops(l.body(), is);
             case Plan.Fetch f -> loops(f.body(), is);
-            case Plan.Produce p -> loops(p.body(), is);
+            case Plan.Accumulate p -> loops(p.body(), is);
             case Plan.Work w -> false;
         });
     }

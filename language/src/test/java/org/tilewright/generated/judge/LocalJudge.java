@@ -5,6 +5,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Traffic;
+import org.tilewright.backend.local.LocalResult;
+import org.tilewright.backend.local.LocalRun;
+import org.tilewright.backend.local.LocalRunException;
 import org.tilewright.data.Computed;
 import org.tilewright.generated.program.GeneratedProgram;
 import org.tilewright.io.TensorFiles;
@@ -14,9 +17,6 @@ import org.tilewright.oracle.Verdict;
 import org.tilewright.oracle.Verify;
 import org.tilewright.oracle.meaning.EvaluationException;
 import org.tilewright.plan.Plan;
-import org.tilewright.target.local.LocalResult;
-import org.tilewright.target.local.LocalRun;
-import org.tilewright.target.local.LocalRunException;
 
 /**
  * Runs programs on the local target and says what is wrong: with their results, which are those of the definition, with the files that

@@ -17,7 +17,7 @@ import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
 import org.eclipse.emf.ecore.util.EcoreUtil;
 import org.junit.jupiter.api.Test;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.language.tilewright.Item;
 
 /** Nobody can tell a text that was parsed piece by piece, or whose pieces were taken over, from one that was parsed in one go. */
@@ -46,7 +46,7 @@ class PiecesTest {
     @Test
     void samplesReadPieceByPieceAreWhatTheyAreInOneGo() throws IOException {
         for (String text : samples()) {
-            assertTrue(compare(text, Kept.nothing()), text);
+            assertTrue(compare(text, Memo.nothing()), text);
         }
     }
 
@@ -57,7 +57,7 @@ class PiecesTest {
         int sound = 0;
         int edits = Integer.getInteger("pieces.edits", 3000);
         String text = samples.get(0);
-        Kept kept = Kept.nothing();
+        Memo kept = Memo.nothing();
         for (int i = 0; i < edits; i++) {
             // what is broken is mostly mended before the next edit
             String from = random.nextInt(4) > 0 ? samples.get(random.nextInt(samples.size())) : text;
@@ -71,7 +71,7 @@ class PiecesTest {
     }
 
     /** Whether the text is sound. */
-    private boolean compare(String text, Kept kept) {
+    private boolean compare(String text, Memo kept) {
         ReadItems read = new ReadItems(parser, kept);
         Optional<ReadItems.Fault> fault = read.faultInOneGo(text);
         assertEquals(fault, read.fault(text), text);
@@ -103,7 +103,7 @@ class PiecesTest {
     @Test
     void aPieceThatAnEditBeforeItMovesIsNotParsedAgain() {
         String text = "param n = 4\ntensor A : f64(n)\nA(i) = 1\nA(i) = 1\n";
-        Kept kept = Kept.nothing();
+        Memo kept = Memo.nothing();
         List<Item> before = new ReadItems(parser, kept).read("t.tw", text).tree().items();
         List<Item> after = new ReadItems(parser, kept.next()).read("t.tw", "// more\n" + text.replace("n = 4", "n = 12")).tree().items();
         assertEquals(4, after.size());

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.language.Analysis;
 
 /**
@@ -50,7 +50,7 @@ public final class Documents implements AutoCloseable {
         private CompletableFuture<Snapshot> newest = new CompletableFuture<>();
         private Snapshot planned;
         /** What the newest analysis that came to its end has for the next one. */
-        private Kept kept = Kept.within(Prediction.MOST_READS);
+        private Memo kept = Memo.within(Prediction.MOST_READS);
         /** What plans alone told in that analysis, and how long they took. */
         private Findings ofPlans;
         private Duration planning = Duration.ZERO;
@@ -193,7 +193,7 @@ public final class Documents implements AutoCloseable {
     }
 
     private static Analysis analysis(Open o, TextDocument document, Consumer<List<Diagnostic>> unplanned) {
-        Kept kept;
+        Memo kept;
         synchronized (o) {
             kept = o.kept;
         }

@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.tilewright.backend.Backend;
+import org.tilewright.backend.cpp.GeneratedProgram;
+import org.tilewright.backend.cpp.NamedPlan;
+import org.tilewright.backend.cpp.RunsOn;
+import org.tilewright.backend.gpu.Products;
+import org.tilewright.backend.toolchain.ProductsHere;
 import org.tilewright.language.Analysis;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.plan.text.PlanText;
 import org.tilewright.schedule.ConcreteIndexNotation;
-import org.tilewright.target.Backend;
-import org.tilewright.target.build.ProductsHere;
-import org.tilewright.target.cpp.GeneratedProgram;
-import org.tilewright.target.cpp.NamedPlan;
-import org.tilewright.target.cpp.RunsOn;
-import org.tilewright.target.gpu.Products;
 
 /**
  * What the compiler makes of a text.

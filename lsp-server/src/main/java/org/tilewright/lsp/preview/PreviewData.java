@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.TooLarge;
 import org.tilewright.language.Analysis;
 import org.tilewright.lsp.document.Snapshot;
@@ -31,7 +31,7 @@ public final class PreviewData {
 
     private static Optional<JsonObject> data(Analysis other) {
         Optional<Plan> plan = other.planned().flatMap(p -> p.plan());
-        return plan.map(p -> PreviewPage.data(Prediction.of(p, other.params(), Kept.within(Prediction.MOST_READS))));
+        return plan.map(p -> PreviewPage.data(Prediction.of(p, other.params(), Memo.within(Prediction.MOST_READS))));
     }
 
     /**

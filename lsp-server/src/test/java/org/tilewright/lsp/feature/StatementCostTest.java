@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.tilewright.analysis.Family;
+import org.tilewright.analysis.TransferGroup;
 import org.tilewright.ir.Schedule;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.StatementAt;
@@ -41,7 +41,7 @@ class StatementCostTest {
                 memory = Math.max(memory, c.prediction().memory().maxBytesPerProcessor());
             }
             long moved = s.prediction().orElseThrow().families().stream().filter(f -> f.how() instanceof Communication.Redistribute)
-                    .mapToLong(Family::bytes).sum();
+                    .mapToLong(TransferGroup::bytes).sum();
             if (!differ) {
                 assertEquals(s.prediction().get().traffic().totalBytes(), sum + moved);
             }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tilewright.analysis.Prediction;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.language.Analysis;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.document.Snapshot;
@@ -38,7 +38,7 @@ class TypedHintsTest {
     private final LastShown<InlayHint> hints = new LastShown<>();
     private final LastShown<String> lenses = new LastShown<>();
     /** Of the version before, as the server goes on from one to the next. */
-    private Kept kept = Kept.within(Prediction.MOST_READS);
+    private Memo kept = Memo.within(Prediction.MOST_READS);
     private int version;
     /** Whether the text that was looked at last is without errors. */
     private boolean sound;

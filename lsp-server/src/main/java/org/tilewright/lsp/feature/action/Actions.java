@@ -13,7 +13,7 @@ import org.tilewright.ir.SourceRange;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.DiagnosticsHandler;
 import org.tilewright.lsp.feature.action.derive.Derivation;
-import org.tilewright.lsp.feature.action.edit.Judge;
+import org.tilewright.lsp.feature.action.edit.EditChecker;
 import org.tilewright.lsp.feature.action.edit.Proposal;
 import org.tilewright.lsp.feature.action.edit.Source;
 import org.tilewright.lsp.feature.action.edit.Splice;
@@ -26,7 +26,7 @@ public final class Actions {
 
     private final Snapshot snapshot;
     private final Source source;
-    private final Judge judge;
+    private final EditChecker judge;
     private final int start;
     private final int end;
 
@@ -34,7 +34,7 @@ public final class Actions {
     public Actions(Snapshot snapshot, int start, int end) {
         this.snapshot = snapshot;
         this.source = new Source(snapshot);
-        this.judge = new Judge(source);
+        this.judge = new EditChecker(source);
         this.start = start;
         this.end = end;
     }

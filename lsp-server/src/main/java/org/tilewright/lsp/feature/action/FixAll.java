@@ -3,7 +3,7 @@ package org.tilewright.lsp.feature.action;
 import java.util.ArrayList;
 import java.util.List;
 import org.tilewright.ir.Diagnostic;
-import org.tilewright.lsp.feature.action.edit.Judge;
+import org.tilewright.lsp.feature.action.edit.EditChecker;
 import org.tilewright.lsp.feature.action.edit.Proposal;
 import org.tilewright.lsp.feature.action.edit.Source;
 import org.tilewright.lsp.feature.action.edit.Splice;
@@ -13,9 +13,9 @@ import org.tilewright.lsp.feature.action.fix.QuickFixes;
 final class FixAll {
 
     private final Source source;
-    private final Judge judge;
+    private final EditChecker judge;
 
-    FixAll(Source source, Judge judge) {
+    FixAll(Source source, EditChecker judge) {
         this.source = source;
         this.judge = judge;
     }

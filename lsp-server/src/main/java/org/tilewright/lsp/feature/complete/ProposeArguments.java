@@ -21,8 +21,8 @@ import org.tilewright.language.schedule.Role;
 import org.tilewright.language.schedule.ScheduleCommand;
 import org.tilewright.language.schedule.ScheduleCommands;
 import org.tilewright.language.schedule.Shape;
-import org.tilewright.language.schedule.Usual.Pick;
-import org.tilewright.language.schedule.Usual;
+import org.tilewright.language.schedule.Default.Pick;
+import org.tilewright.language.schedule.Default;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.LoopText;
 import org.tilewright.lsp.feature.cost.Nests;
@@ -160,7 +160,7 @@ final class ProposeArguments {
     }
 
     private static boolean isUsually(Parameter p, Pick pick) {
-        return p.usual() instanceof Usual.Loops l && l.pick() == pick;
+        return p.usual() instanceof Default.Loops l && l.pick() == pick;
     }
 
     private boolean distributedAfter(Loop l) {
@@ -172,7 +172,7 @@ final class ProposeArguments {
             loops(p, at.used());
             return;
         }
-        if (p.usual() instanceof Usual.Loops l) {
+        if (p.usual() instanceof Default.Loops l) {
             set(usual.of(l.pick()), isUsually(p, Pick.ONE_A_DIMENSION) ? "loops to give to the machine" : "loops");
         }
         if (isUsually(p, Pick.INNERMOST_THREE)) {
@@ -195,8 +195,8 @@ final class ProposeArguments {
     /** Names after the loops that the new ones stand for. */
     private void newNames(Parameter p) {
         switch (p.usual()) {
-            case Usual.Free f -> fresh(f.name(), "");
-            case Usual.Named n when p.shape() == Shape.SET -> {
+            case Default.Free f -> fresh(f.name(), "");
+            case Default.Named n when p.shape() == Shape.SET -> {
                 List<String> targets = replaced().getFirst();
                 if (!at.braced()) {
                     set(targets.stream().map(t -> fresh.of(t, n.suffix())).toList(), "new names");
@@ -204,7 +204,7 @@ final class ProposeArguments {
                     fresh(targets.get(at.used().size()), n.suffix());
                 }
             }
-            case Usual.Named n -> {
+            case Default.Named n -> {
                 List<List<String>> words = replaced();
                 String first = words.getFirst().stream().findFirst().orElse("k");
                 fresh(words.stream().skip(1).map(w -> w.stream().findFirst().orElse("f")).reduce(first, String::concat), n.suffix());

@@ -7,10 +7,10 @@ import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.language.schedule.CommandForm;
+import org.tilewright.language.schedule.Default;
 import org.tilewright.language.schedule.Parameter;
 import org.tilewright.language.schedule.Role;
 import org.tilewright.language.schedule.Shape;
-import org.tilewright.language.schedule.Usual;
 
 /** The arguments of a new command as places to fill in, with what is usually written there in them. */
 final class UsualArguments {
@@ -40,7 +40,7 @@ final class UsualArguments {
 
     private List<String> words(Parameter p) {
         return switch (p.usual()) {
-            case Usual.Loops l -> {
+            case Default.Loops l -> {
                 List<String> picked = loops.of(l.pick());
                 List<String> proposed = picked.isEmpty() && !l.otherwise().isEmpty() ? List.of(l.otherwise()) : picked;
                 if (p.role() == Role.REPLACED_LOOP || p.role() == Role.VARIABLE) {
@@ -48,17 +48,17 @@ final class UsualArguments {
                 }
                 yield proposed;
             }
-            case Usual.Named n when p.shape() == Shape.SET -> named.getFirst().stream().map(t -> fresh.of(t, n.suffix())).toList();
-            case Usual.Named n -> List.of(fresh.of(named.stream().flatMap(List::stream).reduce("", String::concat), n.suffix()));
-            case Usual.Free f -> List.of(fresh.of(f.name(), ""));
-            case Usual.Number n -> List.of(number(n));
-            case Usual.Text t -> List.of(t.text());
-            case Usual.UnmovedTensors t -> nest.map(ProposeArguments::unmoved).orElse(List.of());
-            case Usual.Machine m -> List.of(machine());
+            case Default.Named n when p.shape() == Shape.SET -> named.getFirst().stream().map(t -> fresh.of(t, n.suffix())).toList();
+            case Default.Named n -> List.of(fresh.of(named.stream().flatMap(List::stream).reduce("", String::concat), n.suffix()));
+            case Default.Free f -> List.of(fresh.of(f.name(), ""));
+            case Default.Number n -> List.of(number(n));
+            case Default.Text t -> List.of(t.text());
+            case Default.UnmovedTensors t -> nest.map(ProposeArguments::unmoved).orElse(List.of());
+            case Default.Machine m -> List.of(machine());
         };
     }
 
-    private String number(Usual.Number n) {
+    private String number(Default.Number n) {
         if (program.params().stream().anyMatch(p -> p.name().text().equals(n.param()))) {
             return n.param();
         }

@@ -6,7 +6,7 @@ import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
-import org.tilewright.language.schedule.Usual.Pick;
+import org.tilewright.language.schedule.Default.Pick;
 
 /** The loops of a nest that are usually written as an argument of a command. */
 final class UsualLoops {

@@ -8,7 +8,7 @@ import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Traffic;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
@@ -29,7 +29,7 @@ final class Counted {
     private final Map<SourceRange, Plan.Compute> statements = new HashMap<>();
     private final Map<SourceRange, LoopNest> nests = new HashMap<>();
     /** Guarded by itself: hovers come from several threads, and the next version of the text begins with the analysis' own. */
-    private final Kept kept;
+    private final Memo kept;
 
     private Counted(Snapshot s) {
         program = s.program();

@@ -3,8 +3,8 @@ package org.tilewright.lsp.feature.cost;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.tilewright.analysis.IterationPoint;
 import org.tilewright.analysis.Quantity;
-import org.tilewright.analysis.Viewpoint;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.leaf.Leaf;
@@ -14,12 +14,12 @@ import org.tilewright.plan.Plan;
 public final class KernelCalls {
 
     private final ParamValues params;
-    private final Viewpoint first;
+    private final IterationPoint first;
     private final List<String> found = new ArrayList<>();
 
     private KernelCalls(StatementCost cost) {
         this.params = cost.prediction().params();
-        this.first = Viewpoint.of(cost.compute(), new long[cost.compute().grid().rank()]);
+        this.first = IterationPoint.of(cost.compute(), new long[cost.compute().grid().rank()]);
     }
 
     public static List<String> of(StatementCost cost) {
@@ -36,7 +36,7 @@ public final class KernelCalls {
                     nodes(l.body(), times * l.extent().evaluate(params));
                 }
                 case Plan.Fetch f -> nodes(f.body(), times);
-                case Plan.Produce p -> nodes(p.body(), times);
+                case Plan.Accumulate p -> nodes(p.body(), times);
                 case Plan.Work w -> leaf(w.leaf(), times);
             }
         }

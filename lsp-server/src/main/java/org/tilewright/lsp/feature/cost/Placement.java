@@ -17,8 +17,8 @@ import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Region;
 import org.tilewright.lsp.document.Snapshot;
-import org.tilewright.plan.Homes;
 import org.tilewright.plan.Layout;
+import org.tilewright.plan.Ownership;
 
 /**
  * Where a tensor's elements live under one distribution.
@@ -62,7 +62,7 @@ public record Placement(TensorDecl tensor, Layout layout, Prediction plan, List<
 
     private static Placement placed(TensorDecl t, Prediction p) {
         Layout layout = p.plan().tensors().get(0).layout();
-        Homes homes = p.homes(layout);
+        Ownership homes = p.homes(layout);
         List<Region> all = new ArrayList<>();
         for (long i = 0; i < p.processors(); i++) {
             all.add(homes.home(p.coordinates(i)));
@@ -96,12 +96,12 @@ public record Placement(TensorDecl tensor, Layout layout, Prediction plan, List<
 
     /** Whether processors have different pieces, or some have none. */
     public boolean isCut() {
-        return layout.axes().stream().anyMatch(a -> !(a instanceof Layout.Axis.Everywhere));
+        return layout.axes().stream().anyMatch(a -> !(a instanceof Layout.Axis.Replicated));
     }
 
     /** The machine's dimensions along which more than one processor has the same. */
     public Optional<String> copies() {
-        List<Integer> along = IntStream.range(0, layout.axes().size()).filter(g -> layout.axes().get(g) instanceof Layout.Axis.Everywhere
+        List<Integer> along = IntStream.range(0, layout.axes().size()).filter(g -> layout.axes().get(g) instanceof Layout.Axis.Replicated
                 && layout.grid().extents(plan.params())[g] > 1).boxed().toList();
         return along.isEmpty() ? Optional.empty() : Optional.of(plan.layouts().on(layout.grid()).dimensions(along));
     }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.tilewright.analysis.Family;
+import org.tilewright.analysis.TransferGroup;
 import org.tilewright.analysis.MakePlan;
 import org.tilewright.analysis.bound.BestTile;
 import org.tilewright.analysis.bound.LowerBound;
@@ -15,7 +15,7 @@ import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Traffic;
 import org.tilewright.check.CheckProgram;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.Program;
@@ -106,14 +106,14 @@ public record StatementCost(StatementAt statement, LoopNest nest, Plan.Compute c
     /** The bound takes longest and few ask for it; see {@link #bound()}. */
     private static Prediction predicted(Plan plan, ParamValues params) {
         return new Prediction(plan, plan.program().inFirstRounds(params), plan.grid().extents(params),
-                Traffic.of(plan, params, Kept.within(Prediction.MOST_READS)), Memory.of(plan, params),
+                Traffic.of(plan, params, Memo.within(Prediction.MOST_READS)), Memory.of(plan, params),
                 new LowerBound(List.of()));
     }
 
     /** The least that the statement must move. */
     public LowerBound.OfStatement bound() {
         long fast = prediction.memory().fast(prediction.plan());
-        return LowerBound.of(prediction.plan(), prediction.params(), fast, Kept.nothing()).statements().get(0);
+        return LowerBound.of(prediction.plan(), prediction.params(), fast, Memo.nothing()).statements().get(0);
     }
 
     /** What is best computed at once in a processor's memory; absent where all fits. */
@@ -168,7 +168,7 @@ public record StatementCost(StatementAt statement, LoopNest nest, Plan.Compute c
     }
 
     /** The transfers that one command causes. */
-    public List<Family> causedBy(SourceRange command) {
+    public List<TransferGroup> causedBy(SourceRange command) {
         return prediction.families().stream().filter(f -> f.cause().equals(command)).toList();
     }
 }

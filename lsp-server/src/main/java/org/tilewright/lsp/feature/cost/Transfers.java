@@ -1,9 +1,9 @@
 package org.tilewright.lsp.feature.cost;
 
 import java.util.List;
-import org.tilewright.analysis.Family;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
+import org.tilewright.analysis.TransferGroup;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.LayoutText;
 
@@ -13,7 +13,7 @@ public final class Transfers {
     private Transfers() { }
 
     /** The kind with the machine dimension: {@code broadcast along M.1}. */
-    public static String how(Family f, Prediction p) {
+    public static String how(TransferGroup f, Prediction p) {
         if (f.firstStepOnly()) {
             return "from the owners";
         }
@@ -27,15 +27,15 @@ public final class Transfers {
             case Communication.Reduce r -> "reduce along " + names.dimensions(r.along());
             case Communication.AllReduce r -> "allreduce along " + names.dimensions(r.along());
             case Communication.Replicate r -> "broadcast along " + names.dimensions(r.along());
-            case Communication.Carry c -> "running totals along " + names.dimensions(c.along());
+            case Communication.Scan c -> "running totals along " + names.dimensions(c.along());
             case Communication.Redistribute r -> "redistribute";
-            case Communication.Asked a -> "what indices ask for";
-            case Communication.Point q -> q.carries().text();
+            case Communication.Inspected a -> "what indices ask for";
+            case Communication.PointToPoint q -> q.carries().text();
         };
     }
 
     /** When the pieces travel: {@code each ko (4 times)}. */
-    public static String when(Family f) {
+    public static String when(TransferGroup f) {
         if (f.firstStepOnly()) {
             return "in the first step of " + ((Communication.Shift) f.how()).step();
         }
@@ -48,7 +48,7 @@ public final class Transfers {
     }
 
     /** One family in a sentence: kind, when, pieces, and the most that one processor receives. */
-    public static String sentence(Family f, Prediction p) {
+    public static String sentence(TransferGroup f, Prediction p) {
         return how(f, p) + " " + when(f) + ": " + (f.isAtMost() ? "at most " : "") + Amounts.pieces(f.messages(), f.bytes()) + ", at most "
                 + Quantity.bytes(f.maxBytesPerProcessor()) + " into one processor";
     }

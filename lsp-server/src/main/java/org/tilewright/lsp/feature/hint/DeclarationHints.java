@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.tilewright.analysis.Family;
 import org.tilewright.analysis.Quantity;
+import org.tilewright.analysis.TransferGroup;
 import org.tilewright.ir.Distribution;
 import org.tilewright.ir.Param;
 import org.tilewright.ir.Program;
@@ -101,7 +101,7 @@ public final class DeclarationHints {
     private String moves(Statement.Redistribute r) {
         return snapshot.prediction()
                 .map(p -> p.families().stream().filter(f -> f.how() instanceof Communication.Redistribute && f.cause().equals(r.range()))
-                        .mapToLong(Family::bytes).sum()).map(b -> b == 0 ? ", nothing moves" : ", " + Quantity.bytes(b) + " moved")
+                        .mapToLong(TransferGroup::bytes).sum()).map(b -> b == 0 ? ", nothing moves" : ", " + Quantity.bytes(b) + " moved")
                         .orElse("");
     }
 

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.tilewright.analysis.Family;
+import org.tilewright.analysis.TransferGroup;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.ir.Schedule.Command;
@@ -77,7 +77,7 @@ public final class ScheduleHints {
     private void transfers(Command command, StatementCost cost) {
         List<String> tensors = WrittenCommand.of(command).words(Role.TENSOR).stream().map(Word::text).toList();
         if (!tensors.isEmpty()) {
-            List<Family> own = cost.causedBy(command.range());
+            List<TransferGroup> own = cost.causedBy(command.range());
             hints.beside(command.range(), TrafficText.brief(tensors, own, cost.prediction()),
                     TrafficText.sentences(tensors, own, cost.prediction()).orElse("Every processor owns what it needs and makes."));
         }
@@ -90,8 +90,8 @@ public final class ScheduleHints {
         StatementCost.of(snapshot, at, commands).ifPresent(cost -> {
             Set<SourceRange> asked = commands.orElse(List.of()).stream().filter(c -> !WrittenCommand.of(c).words(Role.TENSOR).isEmpty())
                     .map(Command::range).collect(Collectors.toSet());
-            List<Family> moves = cost.prediction().families().stream().filter(f -> !asked.contains(f.cause())).toList();
-            List<String> tensors = moves.stream().map(Family::tensor).distinct().toList();
+            List<TransferGroup> moves = cost.prediction().families().stream().filter(f -> !asked.contains(f.cause())).toList();
+            List<String> tensors = moves.stream().map(TransferGroup::tensor).distinct().toList();
             if (!tensors.isEmpty()) {
                 hints.beside(at.assignment().range(), TrafficText.brief(tensors, moves, cost.prediction()),
                         TrafficText.sentences(tensors, moves, cost.prediction()).orElseThrow()

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
-import org.tilewright.analysis.Family;
+import org.tilewright.analysis.TransferGroup;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.ir.Program;
@@ -203,7 +203,7 @@ final class CommandHover {
         SourceRange range = command.command().range();
         List<String> out = new ArrayList<>();
         for (Word t : tensors) {
-            List<Family> families = cost.causedBy(range).stream().filter(f -> f.tensor().equals(t.text())).toList();
+            List<TransferGroup> families = cost.causedBy(range).stream().filter(f -> f.tensor().equals(t.text())).toList();
             if (families.isEmpty()) {
                 out.add("- `" + t + "`: nothing moves, every processor owns what it "
                         + (t.text().equals(cost.compute().output()) ? "makes" : "needs"));

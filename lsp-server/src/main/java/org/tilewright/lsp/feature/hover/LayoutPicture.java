@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.lsp.feature.cost.Placement;
-import org.tilewright.plan.Homes;
 import org.tilewright.plan.Layout;
+import org.tilewright.plan.Ownership;
 
 /** A tensor's blocks by owner as text: rows and columns are two of its dimensions, a cell names the processor. */
 final class LayoutPicture {
@@ -17,7 +17,7 @@ final class LayoutPicture {
     private record Segment(long low, long high, long[] coordinates) { }
 
     private final Placement placement;
-    private final Homes homes;
+    private final Ownership homes;
     private final long[] grid;
 
     LayoutPicture(Placement placement) {
@@ -115,9 +115,9 @@ final class LayoutPicture {
         List<String> at = new ArrayList<>();
         for (int g = 0; g < grid.length; g++) {
             at.add(switch (placement.layout().axes().get(g)) {
-                case Layout.Axis.Everywhere e -> "*";
-                case Layout.Axis.At a -> Long.toString(a.coordinate().evaluate(placement.plan().params()));
-                case Layout.Axis.Cut cut -> Long.toString(coordinate(g,
+                case Layout.Axis.Replicated e -> "*";
+                case Layout.Axis.Fixed a -> Long.toString(a.coordinate().evaluate(placement.plan().params()));
+                case Layout.Axis.Block cut -> Long.toString(coordinate(g,
                         cut.dimension() == rows ? r : cut.dimension() == columns ? c : null, cut.dimension()));
             });
         }

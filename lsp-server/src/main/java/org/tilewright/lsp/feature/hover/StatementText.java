@@ -75,7 +75,7 @@ final class StatementText {
     private String reduced() {
         return form.isSum() ? "summed over" : "reduced with `" + switch (form.by()) {
             case Expr.Reducer.By b -> b.operator().keyword();
-            case Expr.Reducer.Own o -> o.function().text();
+            case Expr.Reducer.UserDefined o -> o.function().text();
             case Expr.Reducer.Argument a -> throw new IllegalStateException("indices of values do not combine");
         } + "`";
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.tilewright.analysis.Family;
+import org.tilewright.analysis.TransferGroup;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.analysis.Traffic;
 import org.tilewright.ir.Schedule.Command;
@@ -74,12 +74,12 @@ final class WithoutCommand {
     }
 
     private static List<String> tensors(StatementCost with, StatementCost without) {
-        return Stream.of(with, without).flatMap(c -> c.prediction().families().stream()).map(Family::tensor).distinct().toList();
+        return Stream.of(with, without).flatMap(c -> c.prediction().families().stream()).map(TransferGroup::tensor).distinct().toList();
     }
 
     /** How a tensor's pieces travel. The first step of a shift is left out. */
     private static String how(String tensor, StatementCost cost) {
-        List<Family> own = cost.prediction().families().stream().filter(f -> f.tensor().equals(tensor)).toList();
+        List<TransferGroup> own = cost.prediction().families().stream().filter(f -> f.tensor().equals(tensor)).toList();
         List<String> kinds = own.stream().filter(f -> own.size() == 1 || !f.firstStepOnly())
                 .map(f -> Transfers.how(f, cost.prediction()) + ", "
                         + (f.iterations() == 1 ? "once" : "each " + String.join(", ", f.loops()))).distinct().toList();

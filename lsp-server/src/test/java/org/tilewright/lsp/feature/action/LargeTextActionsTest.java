@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.CodeActionHandler;
-import org.tilewright.lsp.feature.action.edit.Judge;
+import org.tilewright.lsp.feature.action.edit.EditChecker;
 
 /**
  * Actions in a text of 500 lines are tried out on what they have to do with, which holds for the whole. How long they take measures
@@ -69,9 +69,9 @@ class LargeTextActionsTest {
         int at = text.indexOf(place);
         List<CodeAction> offered = new CodeActionHandler(s, s.lines().range(at, at), new CodeActionContext(List.of())).handle();
         assertFalse(offered.isEmpty(), place);
-        int errors = Judge.errors("/programs/test.tw", text).size();
+        int errors = EditChecker.errors("/programs/test.tw", text).size();
         for (CodeAction a : offered) {
-            List<Diagnostic> after = Judge.errors("/programs/test.tw", Offered.apply(s, a));
+            List<Diagnostic> after = EditChecker.errors("/programs/test.tw", Offered.apply(s, a));
             assertTrue(after.size() <= errors || ofForm(after) < 1, () -> a.getTitle() + ": " + after);
         }
     }

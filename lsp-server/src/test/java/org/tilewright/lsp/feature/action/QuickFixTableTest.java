@@ -17,7 +17,7 @@ import org.eclipse.lsp4j.CodeActionKind;
 import org.junit.jupiter.api.Test;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.lsp.document.Snapshot;
-import org.tilewright.lsp.feature.action.edit.Judge;
+import org.tilewright.lsp.feature.action.edit.EditChecker;
 
 /**
  * Every error of the language with the fixes that are offered: {@code fixes.txt} has a line an error, with its text's number in
@@ -67,11 +67,11 @@ class QuickFixTableTest {
     /** What is offered takes the error away and brings none in. */
     private static void check(Snapshot s, CodeAction a, Diagnostic d) {
         String after = Offered.apply(s, a);
-        List<Diagnostic> errors = Judge.errors(s.program().file(), after);
-        List<Diagnostic> before = Judge.errors(s.program().file(), s.text());
-        assertTrue(Judge.places(errors) <= Judge.places(before), () -> a.getTitle() + " brings " + errors + " in:\n" + after);
+        List<Diagnostic> errors = EditChecker.errors(s.program().file(), after);
+        List<Diagnostic> before = EditChecker.errors(s.program().file(), s.text());
+        assertTrue(EditChecker.places(errors) <= EditChecker.places(before), () -> a.getTitle() + " brings " + errors + " in:\n" + after);
         if (d.isError()) {
-            assertTrue(Judge.places(errors) < Judge.places(before)
+            assertTrue(EditChecker.places(errors) < EditChecker.places(before)
                     || errors.stream().noneMatch(e -> e.code().equals(d.code()) && e.message().equals(d.message())),
                     () -> a.getTitle() + " leaves " + errors + ":\n" + after);
         }

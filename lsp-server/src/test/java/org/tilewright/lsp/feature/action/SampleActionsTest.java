@@ -20,6 +20,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.tilewright.backend.local.LocalResult;
+import org.tilewright.backend.local.LocalRun;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.ExprText;
 import org.tilewright.ir.Program;
@@ -31,14 +33,12 @@ import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.document.TextDocument;
 import org.tilewright.lsp.feature.CodeActionHandler;
 import org.tilewright.lsp.feature.action.derive.DerivedAction;
+import org.tilewright.lsp.feature.action.edit.EditChecker;
 import org.tilewright.lsp.feature.action.edit.Item;
-import org.tilewright.lsp.feature.action.edit.Judge;
 import org.tilewright.lsp.feature.action.edit.Nest;
 import org.tilewright.lsp.feature.action.edit.Source;
 import org.tilewright.oracle.Verdict;
 import org.tilewright.oracle.Verify;
-import org.tilewright.target.local.LocalResult;
-import org.tilewright.target.local.LocalRun;
 import org.tilewright.tests.OneOf;
 
 /** Everything that is offered anywhere in the samples applies, checks without new errors and computes the same. */
@@ -92,7 +92,7 @@ class SampleActionsTest {
         List<Made> made = actions(s);
         assertTrue(made.size() > 3, () -> made.toString());
         for (Made m : made) {
-            List<Diagnostic> errors = Judge.errors(file.toString(), m.text());
+            List<Diagnostic> errors = EditChecker.errors(file.toString(), m.text());
             assertEquals(List.of(), errors, () -> m.title() + " makes\n" + m.text());
             // a product of many is derived as several of two
             if (!m.kind().equals("quickfix") && !m.title().startsWith("Inline") && !m.title().startsWith("Derive")) {

@@ -15,8 +15,8 @@ import org.eclipse.lsp4j.CodeAction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.tilewright.analysis.Family;
 import org.tilewright.analysis.Quantity;
+import org.tilewright.analysis.TransferGroup;
 import org.tilewright.language.Analysis;
 import org.tilewright.language.TilewrightParser;
 
@@ -188,7 +188,7 @@ class ScheduleAsTest {
         Analysis a = Analysis.of("test.tw", text);
         assertTrue(!a.hasErrors(), () -> a.diagnostics() + "\n" + text);
         Set<String> out = new TreeSet<>();
-        for (Family f : a.prediction().orElseThrow().families()) {
+        for (TransferGroup f : a.prediction().orElseThrow().families()) {
             if (!f.firstStepOnly()) {
                 out.add(f.how().getClass().getSimpleName().toUpperCase(java.util.Locale.ROOT));
             }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.tilewright.analysis.Family;
 import org.tilewright.analysis.Quantity;
+import org.tilewright.analysis.TransferGroup;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Statement;
@@ -87,9 +87,9 @@ final class AddCommunicate implements QuickFix {
         commands.add(added);
         Program program = alone(source.program(), new Schedule(schedule.target(), schedule.name(), commands, schedule.range()));
         return Cost.of(program, source.snapshot().params()).map(c -> {
-            List<Family> families = c.families(f -> f.tensor().equals(tensor) && f.cause().equals(schedule.range()));
-            return new Candidate(loop, usual, c.fits(), families.stream().mapToLong(Family::bytes).sum(),
-                    families.stream().mapToLong(Family::messages).sum());
+            List<TransferGroup> families = c.families(f -> f.tensor().equals(tensor) && f.cause().equals(schedule.range()));
+            return new Candidate(loop, usual, c.fits(), families.stream().mapToLong(TransferGroup::bytes).sum(),
+                    families.stream().mapToLong(TransferGroup::messages).sum());
         });
     }
 

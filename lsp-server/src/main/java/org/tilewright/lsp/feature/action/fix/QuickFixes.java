@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.eclipse.lsp4j.CodeActionKind;
 import org.tilewright.ir.Diagnostic;
-import org.tilewright.lsp.feature.action.edit.Judge;
+import org.tilewright.lsp.feature.action.edit.EditChecker;
 import org.tilewright.lsp.feature.action.edit.Proposal;
 import org.tilewright.lsp.feature.action.edit.Source;
 import org.tilewright.lsp.feature.action.edit.Splice;
@@ -30,9 +30,9 @@ public final class QuickFixes {
     private static final Map<String, List<QuickFix>> BY_CODE = byCode();
 
     private final Source source;
-    private final Judge judge;
+    private final EditChecker judge;
 
-    public QuickFixes(Source source, Judge judge) {
+    public QuickFixes(Source source, EditChecker judge) {
         this.source = source;
         this.judge = judge;
     }

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
-import org.tilewright.analysis.Family;
 import org.tilewright.analysis.MakePlan;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.analysis.Traffic;
+import org.tilewright.analysis.TransferGroup;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.index.ParamValues;
@@ -31,12 +31,12 @@ public record Cost(Plan plan, ParamValues params) {
                 : a.planned().flatMap(p -> p.plan()).map(p -> new Cost(p, a.params()));
     }
 
-    public List<Family> families(Predicate<Family> which) {
+    public List<TransferGroup> families(Predicate<TransferGroup> which) {
         return Traffic.of(plan, params).families().stream().filter(which).toList();
     }
 
-    public long bytes(Predicate<Family> which) {
-        return families(which).stream().mapToLong(Family::bytes).sum();
+    public long bytes(Predicate<TransferGroup> which) {
+        return families(which).stream().mapToLong(TransferGroup::bytes).sum();
     }
 
     public long memory() {

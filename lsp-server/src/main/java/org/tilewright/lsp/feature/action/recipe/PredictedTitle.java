@@ -6,7 +6,7 @@ import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.TooLarge;
-import org.tilewright.ir.incremental.Kept;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.language.Analysis;
 import org.tilewright.language.TilewrightParser;
 import org.tilewright.lsp.feature.action.edit.Proposal;
@@ -37,7 +37,7 @@ public record PredictedTitle(Source source, String statement) {
             return Optional.empty();
         }
         try {
-            return a.planned().flatMap(p -> p.plan()).map(p -> Prediction.of(p, a.params(), Kept.within(Prediction.MOST_READS)));
+            return a.planned().flatMap(p -> p.plan()).map(p -> Prediction.of(p, a.params(), Memo.within(Prediction.MOST_READS)));
         } catch (TooLarge e) {
             return Optional.empty();
         }

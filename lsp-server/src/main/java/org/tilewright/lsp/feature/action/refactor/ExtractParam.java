@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.eclipse.lsp4j.CodeActionKind;
+import org.tilewright.language.schedule.Default;
 import org.tilewright.language.schedule.ScheduleCommand;
 import org.tilewright.language.schedule.ScheduleCommands;
-import org.tilewright.language.schedule.Usual;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.feature.action.edit.Item;
 import org.tilewright.lsp.feature.action.edit.Proposal;
@@ -101,6 +101,6 @@ final class ExtractParam implements Refactoring {
     /** What a param is called that takes the place of the number in a command. */
     private static Optional<String> newParam(ScheduleCommand command) {
         return command.forms().getFirst().parameters().stream()
-                .flatMap(p -> p.usual() instanceof Usual.Number n ? Stream.of(n.newParam()) : Stream.<String>of()).findFirst();
+                .flatMap(p -> p.usual() instanceof Default.Number n ? Stream.of(n.newParam()) : Stream.<String>of()).findFirst();
     }
 }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.tilewright.lsp.feature.action.edit.Judge;
+import org.tilewright.lsp.feature.action.edit.EditChecker;
 import org.tilewright.lsp.feature.action.edit.Proposal;
 import org.tilewright.lsp.feature.action.edit.Source;
 
@@ -16,11 +16,11 @@ public final class Refactorings {
             new ChainCommands());
 
     private final Source source;
-    private final Judge judge;
+    private final EditChecker judge;
     private final int start;
     private final int end;
 
-    public Refactorings(Source source, Judge judge, int start, int end) {
+    public Refactorings(Source source, EditChecker judge, int start, int end) {
         this.source = source;
         this.judge = judge;
         this.start = start;

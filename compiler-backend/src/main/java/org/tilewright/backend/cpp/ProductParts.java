@@ -1,0 +1,36 @@
+package org.tilewright.backend.cpp;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Stream;
+import org.tilewright.ir.ElementType;
+
+/**
+ * The parts of the library that multiply matrices and contract tensors of one element type. They are compiled as programs are, for this
+ * processor, and each once, because that takes longer than most programs.
+ */
+public final class ProductParts {
+
+    private static final List<ElementType> TYPES = List.of(ElementType.F32, ElementType.F64, ElementType.C64, ElementType.C128);
+    /** BLAS alone multiplies complex matrices. */
+    private static final List<ElementType> REALS = List.of(ElementType.F32, ElementType.F64);
+
+    private ProductParts() { }
+
+    /** All source files. */
+    public static List<String> files() {
+        return of(TYPES, TYPES);
+    }
+
+    /** The source files that a program calls. @param contracted the types of its contractions @param multiplied those of its kernels */
+    public static List<String> of(Collection<? extends ElementType> contracted, Collection<? extends ElementType> multiplied) {
+        return Stream.concat(contracted.stream().map(t -> "tilewright/contract_" + t.keyword() + ".cpp"),
+                Stream.concat(contracted.stream(), multiplied.stream()).filter(REALS::contains)
+                        .map(t -> "tilewright/panel_" + t.keyword() + ".cpp")).distinct().sorted().toList();
+    }
+
+    /** The name of a part, such as {@code contract_f64}. */
+    public static String name(String file) {
+        return file.substring(file.indexOf('/') + 1, file.lastIndexOf('.'));
+    }
+}

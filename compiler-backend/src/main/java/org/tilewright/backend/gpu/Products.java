@@ -1,0 +1,11 @@
+package org.tilewright.backend.gpu;
+
+/** Who multiplies matrices in programs for GPUs. */
+public enum Products {
+
+    /** cuBLAS, wherever a leaf is a product of matrices as it knows them. */
+    BY_CUBLAS,
+
+    /** Kernels of the program's own, as for everything else. */
+    BY_OWN_KERNELS
+}

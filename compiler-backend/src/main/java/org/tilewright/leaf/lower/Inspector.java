@@ -1,0 +1,277 @@
+package org.tilewright.leaf.lower;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.tilewright.ir.ElementType;
+import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.index.IndexSet;
+import org.tilewright.ir.index.IntExpr;
+import org.tilewright.leaf.BufferRef;
+import org.tilewright.leaf.Leaf;
+import org.tilewright.leaf.LeafContents;
+import org.tilewright.leaf.Scalar;
+
+/**
+ * Which elements of an input a leaf asks for by indices that it computes: the inspector of an inspector and an executor. What nobody
+ * asks for need not travel.
+ *
+ * @param dimension of the input, which such an index chooses in all its accesses
+ * @param marks one condition an index of the dimension, true where it is asked for
+ * @param leaf sets the marks; it runs where the leaf itself does, with the buffers of {@link #reads()} in place
+ * @param lookups how often it computes an index, about
+ */
+public record Inspector(int dimension, BufferRef marks, Leaf leaf, IntExpr lookups) {
+
+    /** With more lookups an element of the dimension, nearly all are asked for, and to find out takes longer than to send them. */
+    public static final int MOST_LOOKUPS_AN_ELEMENT = 8;
+
+    /** Elements apart by no more bytes than two bounds of an interval take travel as one. */
+    private static final long BOUNDS_BYTES = 2 * Long.BYTES;
+
+    /**
+     * Of one input of a leaf; empty if some of its accesses have no such index, or one that takes loops to compute.
+     *
+     * @param leaf without decisions that passes make
+     * @param name of the marks, which no other buffer has
+     */
+    public static Optional<Inspector> of(Leaf leaf, BufferRef input, String name) {
+        Mark mark = new Mark(input, new BufferRef(name, name, ElementType.BOOL, 1));
+        List<Leaf> all = mark.in(leaf);
+        if (mark.fails || all.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Inspector(mark.dimension, mark.marks, sequence(all), lookups(all, Map.of())));
+    }
+
+    /** The names of the buffers whose elements decide what is asked for. */
+    public Set<String> reads() {
+        Set<String> out = new LinkedHashSet<>();
+        LeafContents.of(leaf).buffers.values().forEach(b -> out.add(b.name()));
+        out.remove(marks.name());
+        return out;
+    }
+
+    /** Whether it is worth to find out, with so many lookups. @param extent of the dimension */
+    public static boolean isWorth(long lookups, long extent) {
+        return lookups / MOST_LOOKUPS_AN_ELEMENT <= extent;
+    }
+
+    /** What is marked, with gaps that cost no more than to tell them. @param bytes of what is asked for at one index */
+    public static IndexSet marked(byte[] marks, long bytes) {
+        long gap = BOUNDS_BYTES / Math.max(1, bytes);
+        long[] bounds = new long[16];
+        int n = 0;
+        for (int i = 0; i < marks.length; i++) {
+            if (marks[i] == 0) {
+                continue;
+            }
+            if (n > 0 && i - bounds[n - 1] <= gap) {
+                bounds[n - 1] = i + 1L;
+                continue;
+            }
+            if (n == bounds.length) {
+                bounds = Arrays.copyOf(bounds, 2 * n);
+            }
+            bounds[n++] = i;
+            bounds[n++] = i + 1L;
+        }
+        return IndexSet.intervals(Arrays.copyOf(bounds, n));
+    }
+
+    private static Leaf sequence(List<Leaf> parts) {
+        return parts.size() == 1 ? parts.getFirst() : new Leaf.Sequence(List.copyOf(parts));
+    }
+
+    /** How often indices are computed where loops around have the values that they begin with. */
+    private static IntExpr lookups(Collection<Leaf> all, Map<String, IntExpr> values) {
+        IntExpr sum = IntExpr.ZERO;
+        for (Leaf part : all) {
+            sum = IntExpr.add(sum, switch (part) {
+                case Leaf.For f -> inLoop(f, f.bodies(), values);
+                case Leaf.Scatter s when !s.around().isEmpty() -> {
+                    Leaf.For f = s.outermost();
+                    yield inLoop(f, f.bodies(), values);
+                }
+                case Leaf.Scatter s -> IntExpr.ONE;
+                case Leaf.Let l -> lookups(l.bodies(), with(values, l.variable(), l.value()));
+                default -> lookups(part.bodies(), values);
+            });
+        }
+        return sum;
+    }
+
+    private static IntExpr inLoop(Leaf.For f, List<Leaf> bodies, Map<String, IntExpr> values) {
+        IntExpr low = f.low().substitute(values);
+        IntExpr trips = IntExpr.max(IntExpr.ZERO, IntExpr.sub(f.high().substitute(values), low));
+        return IntExpr.mul(trips, lookups(bodies, with(values, f.variable(), f.low())));
+    }
+
+    private static Map<String, IntExpr> with(Map<String, IntExpr> values, String variable, IntExpr value) {
+        Map<String, IntExpr> out = new LinkedHashMap<>(values);
+        out.put(variable, value.substitute(values));
+        return out;
+    }
+
+    /** Walks a leaf and makes one that marks. */
+    private static final class Mark {
+
+        /** An index that is computed around, and what makes of a value that its variables are in one that stands by itself. */
+        private record Around(Scalar.Pick pick, UnaryOperator<Scalar> closed) { }
+
+        private final BufferRef input;
+        private final BufferRef marks;
+        private int dimension = -1;
+        private boolean fails;
+
+        Mark(BufferRef input, BufferRef marks) {
+            this.input = input;
+            this.marks = marks;
+        }
+
+        List<Leaf> in(Leaf leaf) {
+            return switch (leaf) {
+                case Leaf.For f -> around(in(f.body()), body -> loop(f.variable(), f.low(), f.high(), body));
+                case Leaf.Let l -> around(in(l.body()), body -> new Leaf.Let(l.variable(), l.value(), body));
+                case Leaf.Guard g -> around(in(g.body()), body -> new Leaf.Guard(g.conditions(), body));
+                case Leaf.Sequence s -> s.parts().stream().flatMap(p -> in(p).stream()).toList();
+                case Leaf.Update u -> in(u.value(), List.of(), UnaryOperator.identity());
+                case Leaf.Scatter s -> scatter(s);
+                case Leaf.Decided d -> in(d.loops());
+                case Leaf.Workspace w -> without(w);
+                case Leaf.Call c -> without(c);
+            };
+        }
+
+        /** Nothing is asked for inside of these; what reads the input there needs all of it. */
+        private List<Leaf> without(Leaf leaf) {
+            fails |= LeafContents.of(leaf).buffers.containsValue(input);
+            return List.of();
+        }
+
+        private static List<Leaf> around(List<Leaf> inside, UnaryOperator<Leaf> one) {
+            return inside.isEmpty() ? inside : List.of(one.apply(sequence(inside)));
+        }
+
+        private List<Leaf> scatter(Leaf.Scatter s) {
+            List<Leaf> all = new ArrayList<>();
+            UnaryOperator<Scalar> closed = UnaryOperator.identity();
+            for (Leaf.Chosen c : s.chosen()) {
+                all.addAll(in(c.index(), List.of(), closed));
+                UnaryOperator<Scalar> outside = closed;
+                closed = inside -> outside.apply(pick(c.variable(), c.index(), c.low(), c.high(), inside));
+            }
+            for (Leaf part : s.body() instanceof Leaf.Sequence q ? q.parts() : List.of(s.body())) {
+                if (part instanceof Leaf.Update u) {
+                    all.addAll(in(u.value(), List.of(), closed));
+                } else {
+                    all.addAll(without(part));
+                }
+            }
+            List<Leaf> out = s.conditions().isEmpty() ? all : around(all, body -> new Leaf.Guard(s.conditions(), body));
+            for (Leaf.For f : s.around().reversed()) {
+                out = around(out, body -> loop(f.variable(), f.low(), f.high(), body));
+            }
+            return out;
+        }
+
+        /** A loop on one thread, or one iteration if all ask for the same; directly around an index that is computed, it is one with it. */
+        private static Leaf loop(String variable, IntExpr low, IntExpr high, Leaf body) {
+            if (!mentions(body, variable)) {
+                return new Leaf.Guard(List.of(new Leaf.Condition(low, false, high)), new Leaf.Let(variable, low, body));
+            }
+            Leaf.For loop = new Leaf.For(variable, low, high, Leaf.Parallelism.NONE, true, 1, body);
+            if (!(body instanceof Leaf.Scatter s)) {
+                return loop;
+            }
+            List<Leaf.For> around = new ArrayList<>(List.of(loop));
+            around.addAll(s.around());
+            return new Leaf.Scatter(List.copyOf(around), s.conditions(), s.chosen(), s.body(), loop.with(low, high, s.loops()));
+        }
+
+        /** Whether the value of a variable matters, which messages may name all the same. */
+        private static boolean mentions(Leaf leaf, String variable) {
+            boolean self = switch (leaf) {
+                case Leaf.For f -> f.low().mentions(variable) || f.high().mentions(variable);
+                case Leaf.Let l -> l.value().mentions(variable);
+                case Leaf.Guard g -> g.conditions().stream().anyMatch(c -> c.left().mentions(variable) || c.right().mentions(variable));
+                case Leaf.Update u -> OneHot.mentions(withoutNames(u.value()), variable);
+                default -> false;
+            };
+            List<Leaf> bodies = leaf instanceof Leaf.Decided d ? List.of(d.loops()) : leaf.bodies();
+            return self || bodies.stream().anyMatch(b -> mentions(b, variable));
+        }
+
+        private static Scalar withoutNames(Scalar s) {
+            Scalar out = s.withParts(s.parts().stream().map(Mark::withoutNames).toList());
+            return out instanceof Scalar.CheckedOp p ? p.with(p.left(), p.right(), List.of()) : out;
+        }
+
+        /** A value for the one that an index gives a variable; the least number there is if it has none. */
+        private static Scalar pick(String variable, Scalar index, IntExpr low, IntExpr high, Scalar value) {
+            return new Scalar.Pick(ReductionOperator.MAX, variable, index, low, high, value);
+        }
+
+        private List<Leaf> in(Scalar s, List<Around> picks, UnaryOperator<Scalar> closed) {
+            List<Leaf> out = new ArrayList<>();
+            switch (s) {
+                case Scalar.Load l when l.element().buffer().equals(input) -> out.add(mark(l.element(), picks));
+                case Scalar.Pick p -> {
+                    out.addAll(in(p.index(), picks, closed));
+                    List<Around> inside = new ArrayList<>(picks);
+                    inside.add(new Around(p, closed));
+                    out.addAll(in(p.element(), inside, v -> closed.apply(pick(p.variable(), p.index(), p.low(), p.high(), v))));
+                }
+                case Scalar.Select c -> {
+                    out.addAll(in(c.condition(), picks, closed));
+                    Scalar none = Scalar.Constant.of(-1, ElementType.I64);
+                    out.addAll(in(c.then(), picks, v -> closed.apply(new Scalar.Select(c.condition(), v, none))));
+                    out.addAll(in(c.otherwise(), picks, v -> closed.apply(new Scalar.Select(c.condition(), none, v))));
+                }
+                case Scalar.Reduce r -> {
+                    List<Leaf> inside = in(r.body(), picks, closed);
+                    fails |= !inside.isEmpty() && picks.stream().anyMatch(a -> r.low().mentions(a.pick.variable())
+                            || r.high().mentions(a.pick.variable()));
+                    out.addAll(around(inside, body -> loop(r.variable(), r.low(), r.high(), body)));
+                    r.parts().subList(1, r.parts().size()).forEach(p -> out.addAll(in(p, picks, closed)));
+                }
+                default -> s.parts().forEach(p -> out.addAll(in(p, picks, closed)));
+            }
+            // fields of one record ask for it once
+            return fails ? List.of() : List.copyOf(new LinkedHashSet<>(out));
+        }
+
+        private Leaf mark(Leaf.Element element, List<Around> picks) {
+            for (Around a : picks.reversed()) {
+                int d = element.index().indexOf(IntExpr.variable(a.pick.variable()));
+                if (d < 0 || dimension >= 0 && d != dimension) {
+                    continue;
+                }
+                dimension = d;
+                Scalar index = a.closed.apply(a.pick.index());
+                fails |= hasLoop(index);
+                String v = a.pick.variable();
+                Leaf.Update set = new Leaf.Update(new Leaf.Element(marks, List.of(IntExpr.variable(v))), ReductionOperator.ANY,
+                        Scalar.Constant.of(1, ElementType.BOOL), SourceRange.NONE);
+                Scalar is = new Scalar.Compare("eq", index, new Scalar.FromInt(IntExpr.variable(v), ElementType.I64));
+                Leaf tried = new Leaf.For(v, a.pick.low(), a.pick.high(), Leaf.Parallelism.NONE, false, 1,
+                        new Leaf.Update(set.target(), ReductionOperator.ANY, is, SourceRange.NONE));
+                return new Leaf.Scatter(List.of(), List.of(), List.of(new Leaf.Chosen(v, index, a.pick.low(), a.pick.high())), set, tried);
+            }
+            fails = true;
+            return new Leaf.Sequence(List.of());
+        }
+
+        private static boolean hasLoop(Scalar s) {
+            return s instanceof Scalar.Reduce || s.parts().stream().anyMatch(Mark::hasLoop);
+        }
+    }
+}
