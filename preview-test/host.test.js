@@ -196,8 +196,8 @@ test("a rule that cannot be read is told beside its field, and what was shown st
   await receive(page, { type: "scaling", id, scaling: curve("cannon"), about: "" });
   await page.locator("#scaling-weak").fill("n = 8192 *");
   const next = await nextQuestion(page, 1);
-  await receive(page, { type: "scaling", id: next.id, errors: { weak: "'8192 *' is no value of a param" } });
-  assert.equal(await page.locator("#scaling-weak-problem").textContent(), "'8192 *' is no value of a param");
+  await receive(page, { type: "scaling", id: next.id, errors: { weak: "'8192 *' is not a value of a param" } });
+  assert.equal(await page.locator("#scaling-weak-problem").textContent(), "'8192 *' is not a value of a param");
   assert.equal(await page.locator("#scaling-weak").getAttribute("aria-invalid"), "true");
   assert.equal((await tableOf(page)).length, curve("cannon").schedules[0].rows.length);
   await page.locator("#scaling-weak").fill("");
@@ -218,7 +218,7 @@ test("an open panel follows the text; a closed one stops the work and asks no mo
   await page.locator("#scaling > summary").click();
   const { id } = await nextQuestion(page, 0);
   await receive(page, { type: "scaling", id, scaling: curve("cannon"), about: "" });
-  // the same text again is no new question, another one is
+  // the same text again is not a new question, another one is
   await receive(page, { type: "data", data: data("cannon") });
   await receive(page, { type: "data", data: data("johnson") });
   const second = await nextQuestion(page, 1);

@@ -86,7 +86,7 @@ public final class AssembleWorkbench {
         }
     }
 
-    /** A jar under the name that Eclipse gives its bundles; one that is no bundle becomes one that exports all of its packages. */
+    /** A jar under the name that Eclipse gives its bundles; one that is not a bundle becomes one that exports all of its packages. */
     private void add(Path jar) throws IOException {
         Optional<Bundle> bundle = Bundle.of(jar);
         Matcher artifact = ARTIFACT.matcher(jar.getFileName().toString());

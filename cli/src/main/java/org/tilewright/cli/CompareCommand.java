@@ -159,7 +159,7 @@ final class CompareCommand implements Callable<Integer> {
         return new Failure(exit, "nothing could be compared: " + said);
     }
 
-    /** A schedule that does not fit the params is told and is no failure; one that ran and failed, or is wrong, is. */
+    /** A schedule that does not fit the params is told and is not a failure; one that ran and failed, or is wrong, is. */
     private int exit(List<Compared> all) {
         List<String> failed = new ArrayList<>();
         for (Compared c : all) {

@@ -99,7 +99,7 @@ final class DeriveCommand implements Callable<Integer> {
     }
 
     private static Derive.Room room(String given) {
-        return Derive.Room.of(given).orElseThrow(() -> new Failure(ExitCode.WRONG_USE, "--memory " + given + ": this is no amount of"
+        return Derive.Room.of(given).orElseThrow(() -> new Failure(ExitCode.WRONG_USE, "--memory " + given + ": this is not an amount of"
                 + " memory; 8 GiB is one, with B, KiB, MiB, GiB, TiB, kB, MB, GB or TB as unit"));
     }
 

@@ -80,7 +80,7 @@ final class Tilewright implements Runnable {
         try {
             return Path.of(name);
         } catch (InvalidPathException e) {
-            throw new TypeConversionException("'" + name + "' is no path: " + FileNames.problem(e));
+            throw new TypeConversionException("'" + name + "' is not a path: " + FileNames.problem(e));
         }
     }
 

@@ -104,7 +104,7 @@ final class ZipEntries {
             end--;
         }
         if (end < 0) {
-            throw new ZipException("this is no zip");
+            throw new ZipException("this is not a zip");
         }
         int count = Short.toUnsignedInt(zip.getShort(end + 10));
         int at = zip.getInt(end + 16);

@@ -109,7 +109,7 @@ class CompareCommandTest {
         assertTrue(rows.stream().allMatch(r -> r.getAsJsonObject("run").get("verified").getAsBoolean()), rows::toString);
     }
 
-    /** A file with an alternative that cannot run on a grid that is no square. */
+    /** A file with an alternative that cannot run on a grid that is not a square. */
     private Path withSchedules(String second) throws Exception {
         return Files.writeString(folder.resolve("two.tw"), """
                 param n = 12
@@ -166,7 +166,7 @@ class CompareCommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             -p m=4                | 2 | -p m=4: FILE has no param 'm'; it has n, chunk, gx, gy
-            -p n=4,x              | 2 | -p n=4,x: 'x' is no integer; several values have commas between them, as in -p n=1024,2048
+            -p n=4,x              | 2 | -p n=4,x: 'x' is not an integer; several values have commas between them, as in -p n=1024,2048
             -p n=0                | 1 | nothing could be compared: line 4: 'n' is 0, but an extent of the tensor 'A' must be at least 1
             --schedules canon     | 2 | --schedules canon: FILE has no schedule of that name, 'canon'; there are 'all', 'derived' and \
             'summa' and 'cannon'; did you mean 'cannon'?

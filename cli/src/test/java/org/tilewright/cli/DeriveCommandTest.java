@@ -94,7 +94,7 @@ class DeriveCommandTest {
     void wrongUseAndWrongPrograms() throws Exception {
         CommandRun memory = CommandRun.of("derive", file.toString(), "--memory", "much");
         assertEquals(2, memory.exit());
-        assertTrue(memory.err().contains("--memory much: this is no amount of memory; 8 GiB is one"), memory.err());
+        assertTrue(memory.err().contains("--memory much: this is not an amount of memory; 8 GiB is one"), memory.err());
         assertEquals(2, CommandRun.of("derive", file.toString(), "--processors", "0").exit());
         CommandRun unknown = CommandRun.of("derive", file.toString(), "-p", "m=3");
         assertEquals(2, unknown.exit());

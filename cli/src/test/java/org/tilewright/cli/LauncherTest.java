@@ -83,7 +83,7 @@ class LauncherTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             C.UTF-8 | done
-            C       | is no path: the locale has only the letters of .*; set LC_ALL=C.UTF-8, or another locale with UTF-8
+            C       | is not a path: the locale has only the letters of .*; set LC_ALL=C.UTF-8, or another locale with UTF-8
             """)
     void aNameWithOtherLettersIsReadOrTheLocaleIsNamed(String locale, String expected) throws Exception {
         assumeTrue(said(List.of("LC_ALL=C.UTF-8"), "locale charmap").equals("UTF-8"), "no locale C.UTF-8 here");

@@ -225,11 +225,11 @@ class ScaleCommandTest {
     @CsvSource(delimiter = '|', value = {
         "--processors | 1,5,..,18 | '18' does not follow from the numbers before '..'",
         "--processors | 1,..,8 | '..' continues two numbers or more",
-        "--processors | 1,x | 'x' is no number of processors",
+        "--processors | 1,x | 'x' is not a number of processors",
         "--processors | 4,2 | numbers of processors grow",
         "--weak | n | write it as in n = 8192 * sqrt(P)",
         "--weak | n = 8 * Q | values follow from P",
-        "--weak | n = 8 * | is no value of a param",
+        "--weak | n = 8 * | is not a value of a param",
         "--weak | m = P | has no param 'm'",
         "--machine | nowhere | there are measured and lassen",
         "--schedules | none | has no schedule of that name",

@@ -120,7 +120,7 @@ final class CheckDeclarations {
         }
     }
 
-    /** Empty for a text that is no path, which the check of files reports, and for links that lead nowhere, which the run reports. */
+    /** Empty for a text that is not a path, which the check of files reports, and for links that lead nowhere, which the run reports. */
     private Optional<Destination> destination(Word path) {
         try {
             return Optional.of(Destination.of(findings.file(path)));

@@ -45,7 +45,7 @@ final class CheckFiles {
     private boolean knownFormat(Word path, TensorDecl tensor) {
         Optional<String> format = TensorFiles.formatOf(path.text());
         if (format.isEmpty()) {
-            findings.error(path.range(), "file-extension", "\"" + path + "\" is of no known format; a file ends in .npy (dense), "
+            findings.error(path.range(), "file-extension", "\"" + path + "\" has no known format; a file ends in .npy (dense), "
                     + ".mtx (Matrix Market) or .tns (FROSTT)");
             return false;
         }
@@ -66,7 +66,7 @@ final class CheckFiles {
         try {
             return Optional.of(findings.file(path));
         } catch (InvalidPathException e) {
-            findings.error(path.range(), "file-missing", "\"" + path + "\" is no path: " + FileNames.problem(e));
+            findings.error(path.range(), "file-missing", "\"" + path + "\" is not a path: " + FileNames.problem(e));
             return Optional.empty();
         }
     }

@@ -42,7 +42,7 @@ public final class CheckProgram {
         new CheckReadsAndWrites(findings).check();
         new CheckFiles(findings).check();
         new CheckScheduleTargets(findings).check();
-        // reading a file fails where the thread is interrupted, and that is no finding
+        // reading a file fails where the thread is interrupted, and that is not a finding
         Interruption.check();
         return findings.inOrder();
     }

@@ -53,15 +53,15 @@ final class CheckReducers {
             return;
         }
         own.zero().ifPresent(z -> probe.refutedNeutral(z).ifPresent(found -> findings.error(z.range(), "zero-refuted", "'"
-                + findings.text(z.range()) + "' is not neutral: " + found + "; what nothing comes to changes no value",
+                + findings.text(z.range()) + "' is not an identity element: " + found + "; an identity element leaves every value as it is",
                 neutral(probe, own).map(n -> new Diagnostic.Fix("Change to '" + n + "'", z.range(), n)).stream()
                         .toArray(Diagnostic.Fix[]::new))));
         if (own.zero().isEmpty()) {
             mayBeOfNothing(r).ifPresent(v -> findings.error(own.function().range(), "reduction-of-nothing", "'" + text(v)
-                    + "' may take no value here, and what '" + own.function() + "' makes of nothing is not said; write it behind the"
+                    + "' may take no value here, and '" + own.function() + "' has no identity element here; write it behind the"
                     + " function, " + neutral(probe, own).map(n -> "such as " + Expr.Reduction.OWN + "(" + own.function() + ", " + n)
                             .orElse(Expr.Reduction.OWN + "(" + own.function() + ", zero") + ", " + text(v) + ": ...)",
-                    neutral(probe, own).map(n -> new Diagnostic.Fix("Give " + n + " as what nothing comes to", own.function().range(),
+                    neutral(probe, own).map(n -> new Diagnostic.Fix("Give " + n + " as the identity element", own.function().range(),
                             own.function() + ", " + n)).stream().toArray(Diagnostic.Fix[]::new)));
         }
     }

@@ -96,7 +96,8 @@ final class Findings {
     }
 
     /**
-     * The file that a path means; paths are relative to the program's folder. @throws java.nio.file.InvalidPathException if it is no path
+     * The file that a path means; paths are relative to the program's folder. @throws java.nio.file.InvalidPathException if it is not a
+     * path
      */
     Path file(Word path) {
         return Path.of(program.file()).toAbsolutePath().resolveSibling(path.text());

@@ -15,7 +15,7 @@ import org.tilewright.ir.index.ParamValues;
 
 /**
  * Looks for values that show that a function cannot combine the values of a reduction: that their order or grouping matters, or
- * that what nothing comes to changes something. The values are the same in every run; a rounding refutes nothing.
+ * that the identity element changes something. The values are the same in every run; a rounding refutes nothing.
  */
 final class ProbeFunction {
 

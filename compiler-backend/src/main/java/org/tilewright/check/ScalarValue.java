@@ -58,7 +58,7 @@ record ScalarValue(ElementType type, double re, double im, long whole, List<Scal
         return isWhole(type) ? 0 : Math.max(Math.abs(re), Math.abs(im));
     }
 
-    /** How far another value, which is no record, is away; zeros of either sign are equal. */
+    /** How far another value, which is not a record, is away; zeros of either sign are equal. */
     double distance(ScalarValue other) {
         return isWhole(type) ? whole == other.whole ? 0 : 1 : Math.max(gap(re, other.re), gap(im, other.im));
     }

@@ -77,7 +77,7 @@ public final class Elements {
             case BOOL, I8 -> ((byte[]) array)[i];
             case U8 -> ((byte[]) array)[i] & 0xFF;
             case I16 -> ((short[]) array)[i];
-            default -> throw new IllegalArgumentException(type.keyword() + " is no integer type");
+            default -> throw new IllegalArgumentException(type.keyword() + " is not an integer type");
         };
     }
 

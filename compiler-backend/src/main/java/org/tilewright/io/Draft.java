@@ -35,7 +35,7 @@ final class Draft implements AutoCloseable {
         Path destination = Destination.of(written).path();
         if (Files.exists(destination) && !Files.isRegularFile(destination)) {
             throw new FileSystemException(written.toString(), null,
-                    Files.isDirectory(destination) ? "it is a folder" : "it is no regular file");
+                    Files.isDirectory(destination) ? "it is a folder" : "it is not a regular file");
         }
         while (true) {
             Path path = destination.resolveSibling(DraftNames.next());

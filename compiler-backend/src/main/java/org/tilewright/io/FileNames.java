@@ -12,7 +12,7 @@ public final class FileNames {
 
     private FileNames() { }
 
-    /** Why a name is no path here. */
+    /** Why a name is not a path here. */
     public static String problem(InvalidPathException e) {
         return problem(e, Charset.forName(System.getProperty("sun.jnu.encoding", StandardCharsets.UTF_8.name())));
     }

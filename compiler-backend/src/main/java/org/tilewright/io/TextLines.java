@@ -100,7 +100,7 @@ final class TextLines implements AutoCloseable {
     /** An index or a number of things. */
     long whole(String word) {
         if (!TextNumber.isWhole(word)) {
-            throw wrong("'" + word + "' is no integer");
+            throw wrong("'" + word + "' is not an integer");
         }
         try {
             return Long.parseLong(word);

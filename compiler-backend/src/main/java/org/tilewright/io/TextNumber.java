@@ -41,7 +41,7 @@ record TextNumber(ElementType type, long whole, double re, double im) {
 
     private static long integer(ElementType type, String word) throws Malformed {
         if (!isWhole(word)) {
-            throw new Malformed("'" + word + "' is no integer");
+            throw new Malformed("'" + word + "' is not an integer");
         }
         try {
             long value = Long.parseLong(word);
@@ -60,7 +60,7 @@ record TextNumber(ElementType type, long whole, double re, double im) {
 
     private static double real(ElementType type, boolean onlyWhole, String word) throws Malformed {
         if (onlyWhole && !isWhole(word)) {
-            throw new Malformed("'" + word + "' is no integer");
+            throw new Malformed("'" + word + "' is not an integer");
         }
         boolean negative = word.startsWith("-");
         String size = negative || word.startsWith("+") ? word.substring(1) : word;
@@ -74,7 +74,7 @@ record TextNumber(ElementType type, long whole, double re, double im) {
         if (!isPlainDecimal(size)) {
             Optional<Decimal> decimal = Decimal.of(size);
             if (decimal.isEmpty()) {
-                throw new Malformed("'" + word + "' is no number");
+                throw new Malformed("'" + word + "' is not a number");
             }
             text = (negative ? "-" : "") + decimal.get().text();
         }

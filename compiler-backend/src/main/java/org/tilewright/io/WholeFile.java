@@ -53,7 +53,7 @@ public final class WholeFile {
         if (folder.equals(folder(file))) {
             drafted(file).close();
         } else if (!Files.isDirectory(folder)) {
-            throw new FileAlreadyExistsException(folder.toString(), null, "it is no folder");
+            throw new FileAlreadyExistsException(folder.toString(), null, "it is not a folder");
         } else if (!Files.isWritable(folder)) {
             throw new AccessDeniedException(folder.toString());
         }

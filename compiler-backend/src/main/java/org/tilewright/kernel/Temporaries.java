@@ -64,7 +64,7 @@ final class Temporaries {
                 OptionalLong most = LinearForm.most(s);
                 if (most.isEmpty()) {
                     return Optional.of("the size of '" + w.buffer().name()
-                            + "' is no number, so no array inside a kernel can hold it");
+                            + "' is not a number, so no array inside a kernel can hold it");
                 }
                 bytes *= Math.min(Math.max(1, most.getAsLong()), GpuLimits.SHARED_BYTES);
                 bytes = Math.min(bytes, 2 * GpuLimits.SHARED_BYTES);

@@ -19,7 +19,7 @@ public final class CacheFolder {
     private static final Set<PosixFilePermission> ALONE = PosixFilePermissions.fromString("rwx------");
     private static final int OTHERS_WRITE = 0002;
     private static final int STICKY = 01000;
-    /** A link, and what it leads to; for what is no link, the same twice. */
+    /** A link, and what it leads to; for what is not a link, the same twice. */
     private static final List<LinkOption[]> EITHER = List.of(new LinkOption[0], new LinkOption[] {LinkOption.NOFOLLOW_LINKS});
 
     private CacheFolder() { }

@@ -218,7 +218,7 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
     }
 
     /**
-     * Each element at home becomes what those up to it come to. A processor needs what the blocks before its own come to, a number a
+     * Each element at home becomes the reduction of those up to it. A processor needs what the blocks before its own come to, a number a
      * row, which the one before it hands on.
      *
      * @param exclusive whether an element's own value is left out

@@ -79,7 +79,7 @@ final class StatementRequirements {
                 r.variables().forEach(v -> form.written().statement().rangeOf(v.text()).ifPresent(range -> requirements.add(new Requirement(
                         IntExpr.param(range.low()), Relation.LESS, IntExpr.param(range.high()), own.function().range(),
                         "reduction-of-nothing", "'" + v + "' takes no value from {left} to {right} here, and what '" + own.function()
-                                + "' makes of nothing is not said"))));
+                                + "' has no identity element here"))));
             }
         }
     }

@@ -57,7 +57,7 @@ final class PrecomputeValue {
         }
         Expr term = nest.consumer(nest.form().terms().get(0));
         Product.Rest rest = Product.without(term, c.value().withoutParentheses()).orElseThrow(() -> new ProgramError(c.value().range(),
-                "precompute-expression", "'" + ExprText.of(c.value()) + "' is no part of '" + ExprText.of(term) + "'"));
+                "precompute-expression", "'" + ExprText.of(c.value()) + "' is not part of '" + ExprText.of(term) + "'"));
         Set<String> needed = new LinkedHashSet<>(rest.variables());
         needed.addAll(nest.form().targetVariables());
         nest.workspaces().forEach(w -> needed.addAll(heldStill(w)));

@@ -66,14 +66,14 @@ record ScheduleContext(Program program, ParamValues params) {
         String there = "; the loops here are " + quoted(nest.loops().stream().map(Loop::name).toList());
         if (nest.workspaces().stream().anyMatch(w -> w.renamed().contains(name.text()))) {
             throw new ProgramError(name.range(), "not-yet", "'" + name + "' is a loop of a precompute, and commands on these"
-                    + " are not there yet; schedule the loops of the statement" + there);
+                    + " are not supported yet; schedule the loops of the statement" + there);
         }
         if (program.tensor(name.text()).isPresent()) {
             throw new ProgramError(name.range(), "loop-unknown", "'" + name + "' is a tensor, and a loop belongs here" + there);
         }
         if (nest.form().statement().value().bare() instanceof Expr.Reduction r && r.by() instanceof Expr.Reducer.UserDefined own
                 && own.zero().isEmpty() && r.variables().stream().anyMatch(v -> v.text().equals(name.text()))) {
-            throw new ProgramError(name.range(), "loop-unknown", "'" + name + "' is no loop, because parts of the values have nothing to"
+            throw new ProgramError(name.range(), "loop-unknown", "'" + name + "' is not a loop, because parts of the values have nothing to"
                     + " begin with; write what leaves others as they are, as in reduce(" + own.function() + ", 0, " + name + ": ...)"
                     + there);
         }

@@ -173,7 +173,7 @@ class CheckFilesTest {
 
     @Test
     void anEndingThatNoFormatHas() {
-        assertEquals(List.of("file-extension: \"a.csv\" is of no known format; a file ends in .npy (dense), .mtx (Matrix Market) or "
+        assertEquals(List.of("file-extension: \"a.csv\" has no known format; a file ends in .npy (dense), .mtx (Matrix Market) or "
                 + ".tns (FROSTT)"),
                 errors("a.csv", ElementType.F64, 3));
         assertEquals(1, errors("npy", ElementType.F64, 3).size());

@@ -49,7 +49,7 @@ class OutputFilesTest {
             none/a.npy  | 4                   | the folder .*/none does not exist
             file/a.npy  | 4                   | the folder .*/file does not exist
             folder.npy  | 4                   | it is a folder
-            device.npy  | 4                   | it is no regular file
+            device.npy  | 4                   | it is not a regular file
             large.npy   | 1125899906842624    | 9007199254741024 bytes are to be written, and its file system has room for \\d+
             large.mtx   | 4503599627370496    | 9007199254741024 bytes are to be written, and its file system has room for \\d+
             """)

@@ -137,7 +137,7 @@ class TensorFilesTest {
         assertError("holds i32, but the tensor is f64", () -> read(path, ElementType.F64, 2, 3));
         Path small = npy(1, false, "<u2", "(1,)", new byte[8]);
         assertError("holds elements of type '<u2', but the tensor is f64", () -> read(small, ElementType.F64, 1));
-        Path text = Files.writeString(folder.resolve("text.npy"), "hello, this is no array");
+        Path text = Files.writeString(folder.resolve("text.npy"), "hello, this is not an array");
         assertError("is no .npy file", () -> read(text, ElementType.F64, 1));
     }
 
@@ -174,7 +174,7 @@ class TensorFilesTest {
             {banner + "1 1 1\n1 1 2\n", ":4: entry (1, 1) is there twice"},
             {banner + "1 1 1\n3 1 2\n", ":4: entry (3, 1) is outside"},
             {banner + "1 1 1\n", ":3: the file ends after 1 of 2 entries"},
-            {banner + "1 1 1\n1 2 x\n", ":4: 'x' is no number"},
+            {banner + "1 1 1\n1 2 x\n", ":4: 'x' is not a number"},
             {banner + "1 1 1\n1 2 2\n2 2 2\n", ":5: there are more entries"},
             {"%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n1 2 1\n2 1 2\n", ":4: entry (2, 1) is there twice"},
             {"%%MatrixMarket matrix coordinate real symmetric\n2 3 0\n", ":2: a symmetric matrix must be square"},
@@ -267,7 +267,7 @@ class TensorFilesTest {
         Files.createDirectory(folder.resolve("d.npy"));
         assertError("d.npy: cannot be written: it is a folder", () -> write(random(ElementType.F64, 3), "d.npy"));
         Files.createSymbolicLink(folder.resolve("full.npy"), Path.of("/dev/null"));
-        assertError("full.npy: cannot be written: it is no regular file", () -> write(random(ElementType.F64, 3), "full.npy"));
+        assertError("full.npy: cannot be written: it is not a regular file", () -> write(random(ElementType.F64, 3), "full.npy"));
     }
 
     @Test

@@ -210,7 +210,7 @@ final class ReadExpr {
         return left;
     }
 
-    /** Whether an index variable comes so many tokens ahead, which is no part of what is over params. */
+    /** Whether an index variable comes so many tokens ahead, which is not part of what is over params. */
     private boolean startsVariable(int ahead) {
         String token = tokens.peek(ahead);
         return Tokens.isName(token) && !params.contains(token) && !tokens.peek(ahead + 1).equals("(");

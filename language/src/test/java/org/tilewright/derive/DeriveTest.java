@@ -156,7 +156,7 @@ class DeriveTest {
                 param steps = 3
                 machine P = Grid(3, 2) { link = 10 GB/s }  // what there is
 
-                tensor A, B, C, io : f64(n, n)  // io is no loop here
+                tensor A, B, C, io : f64(n, n)  // io is not a loop here
                 B(x, y) -> P(y, x)
 
                 input B = random(1)

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.oracle.NaiveEvaluator;
 
-/** Reductions by functions of the file: what they come to, under every layout, and what nothing comes to. */
+/** Reductions by functions of the file: what they come to, under every layout, and identity elements. */
 class OwnReductionsTest {
 
     private static final String FUNCTIONS = """
@@ -146,7 +146,8 @@ class OwnReductionsTest {
         Plan.Compute shared = (Plan.Compute) Planned.text("param m = 7\n" + text + "lse, -inf, i: x(i))").plan().steps().getLast();
         assertEquals(Optional.of("x"), shared.ofInput());
         assertEquals(List.of(new Plan.Role.LoopVariable("io", true)), shared.mapping());
-        assertEquals(List.of("'i' is no loop, because parts of the values have nothing to begin with; write what leaves others as they are,"
+        assertEquals(List.of("'i' is not a loop, because parts of the values have nothing to begin with; write what leaves others as "
+                + "they are,"
                 + " as in reduce(lse, 0, i: ...); the loops here are none"), Planned.text("param m = 7\n" + text
                 + "lse, i: x(i)) schedule s { distribute({i}, M) }").errors().stream().map(Diagnostic::message).toList());
     }

@@ -76,7 +76,7 @@ class PeriodicIndicesTest {
         assertFalse(text.contains("x_2"), text);
     }
 
-    /** Of a product the factor that goes around is no operand of a kernel, and the result is right all the same. */
+    /** Of a product the factor that goes around is not an operand of a kernel, and the result is right all the same. */
     @Test
     void sumsGoAroundToo() {
         Planned.text("""

@@ -103,8 +103,8 @@ class AdviseTest {
         String tooLarge = ON_A_GPU.replace("parallelize(ib,", "precompute(B(i, k), {it, ki}, {i2, k2}, Bt)\n  parallelize(ib,");
         List<Diagnostic> hints = advice(Planned.of(tooLarge)).stream().filter(d -> d.code().equals("gpu-mapping")).toList();
         assertEquals(2, hints.size(), hints.toString());
-        assertTrue(hints.getFirst().message().startsWith("a GPU does not run the loops as the schedule says, because the size of 'Bt' is no"
-                + " number"), hints.getFirst().message());
+        assertTrue(hints.getFirst().message().startsWith("a GPU does not run the loops as the schedule says, because the size of 'Bt' is"
+                + " not a number"), hints.getFirst().message());
     }
 
     private static String word(String text, Diagnostic d) {

@@ -27,7 +27,7 @@ final class Lifetime {
         watch.start();
     }
 
-    /** By asking again and again, because a process that is no child of this one announces its end to nobody. */
+    /** By asking again and again, because a process that is not a child of this one announces its end to nobody. */
     private void watch(long process) {
         try {
             while (ProcessHandle.of(process).map(ProcessHandle::isAlive).orElse(false)) {

@@ -76,7 +76,7 @@ public final class PrintShown {
         return v == 0 ? "0" : Double.isFinite(v) ? String.format(Locale.ROOT, "%.6g", v) : String.valueOf(v);
     }
 
-    /** Elements of complex types are pairs; what is no number or not finite is text. */
+    /** Elements of complex types are pairs; what is not a number or not finite is text. */
     static Map<String, Object> fields(ShownTensor s) {
         Map<String, Object> m = new LinkedHashMap<>();
         m.put("name", s.name());

@@ -23,7 +23,7 @@ public record ClosedForm(double factor, int over, int under) {
     /** The form for accesses to variables 0 to {@code variables - 1}; absent where there is no such power. */
     static Optional<ClosedForm> of(List<Soap.ElementSet> sets, int variables) {
         if (sets.stream().anyMatch(s -> !s.rims().isEmpty() || s.accesses().stream().anyMatch(a -> a.alike() > 1))) {
-            // that follows from the ends of the space, or is no power alone
+            // that follows from the ends of the space, or is not a power alone
             return Optional.empty();
         }
         long[] extents = new long[variables];

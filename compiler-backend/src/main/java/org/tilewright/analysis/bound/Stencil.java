@@ -33,7 +33,7 @@ record Stencil(List<String> order, StatementForm form, Function<ParamExpr, Optio
 
     /**
      * By variable, in how many places the accesses touch a line of elements along its dimension, of the lines that most touch; no
-     * variables where an access is no single variable times a number in each index, or the accesses differ in these.
+     * variables where an access is not a single variable times a number in each index, or the accesses differ in these.
      */
     Map<Integer, Integer> offsets(List<Expr.Access> accesses) {
         List<Place> places = new ArrayList<>();

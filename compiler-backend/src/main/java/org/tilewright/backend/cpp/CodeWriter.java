@@ -70,7 +70,7 @@ public final class CodeWriter {
             char c = line.charAt(i);
             boolean comma = c == ',' && line.charAt(i + 1) == ' ';
             if (quoted && c == '\\') {
-                i++;  // what follows is no quote
+                i++;  // what follows is not a quote
             } else if (c == '"') {
                 quoted = !quoted;
             } else if (!quoted && (c == '(' || c == '{' || c == '[')) {

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  */
 final class MacroNames {
 
-    /** Capitals alone, perhaps with the suffix of a type as in {@code M_PIl}; what ends in an underscore is no header's name. */
+    /** Capitals alone, perhaps with the suffix of a type as in {@code M_PIl}; what ends in an underscore is not a header's name. */
     private static final Pattern CAPITALS = Pattern.compile("[A-Z][A-Z0-9_]+(l|f|f\\d+x?)?");
 
     private static final Pattern LISTED = Pattern.compile(listed());

@@ -181,7 +181,7 @@ public final class BuildCache {
     private static String reason(IOException e) {
         return switch (e) {
             case java.nio.file.AccessDeniedException denied -> "access denied to " + denied.getFile();
-            case java.nio.file.FileAlreadyExistsException file -> file.getFile() + " is no folder";
+            case java.nio.file.FileAlreadyExistsException file -> file.getFile() + " is not a folder";
             case java.nio.file.NoSuchFileException gone -> gone.getFile() + " leads nowhere";
             case java.nio.file.FileSystemException f when f.getReason() != null -> f.getFile() + ": " + f.getReason();
             default -> String.valueOf(e.getMessage());

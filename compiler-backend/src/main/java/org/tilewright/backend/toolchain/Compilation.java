@@ -42,7 +42,7 @@ public final class Compilation implements AutoCloseable {
     /** @param log takes all that the compiler says */
     static Compilation start(List<String> command, Path log) throws IOException, MpiException {
         int output = command.indexOf("-o") + 1;
-        // what an earlier one made is not what this one makes; a device is no file that is made
+        // what an earlier one made is not what this one makes; a device is not a file that is made
         Optional<Path> made = output == 0 ? Optional.empty()
                 : Optional.of(Path.of(command.get(output))).filter(f -> Files.isRegularFile(f) || Files.notExists(f));
         if (made.isPresent()) {

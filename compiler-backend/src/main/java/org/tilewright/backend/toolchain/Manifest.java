@@ -54,7 +54,7 @@ final class Manifest {
     /** A file's digest, whether it can be executed, and its name, which may have blanks. @throws IOException if it is a link */
     private static String line(Path folder, Path file) throws IOException {
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-            throw new FileSystemException(file.toString(), null, "it is no regular file");
+            throw new FileSystemException(file.toString(), null, "it is not a regular file");
         }
         return Digest.of(file) + " " + (Files.isExecutable(file) ? "x" : "-") + " " + folder.relativize(file);
     }

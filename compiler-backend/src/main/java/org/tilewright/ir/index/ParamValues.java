@@ -103,7 +103,7 @@ public final class ParamValues {
         return v == null ? OptionalLong.empty() : OptionalLong.of(v);
     }
 
-    /** The integer value. @throws NoValue if the expression is no integer, too large or undefined */
+    /** The integer value. @throws NoValue if the expression is not an integer, too large or undefined */
     public long integer(ParamExpr e) {
         // most expressions are one param, and plans are evaluated many times
         Long known = e instanceof ParamExpr.Ref ref ? values.get(ref.name()) : null;
@@ -113,7 +113,7 @@ public final class ParamValues {
         Rational r = rational(e);
         if (!r.isInteger()) {
             throw new NoValue(e.range(), "param-not-integer", "'" + e.text() + "' is " + r
-                    + " here, which is no integer; write floor(" + e.text() + ") or ceil(" + e.text() + ")", rounded("floor", e),
+                    + " here, which is not an integer; write floor(" + e.text() + ") or ceil(" + e.text() + ")", rounded("floor", e),
                     rounded("ceil", e));
         }
         try {
@@ -130,7 +130,7 @@ public final class ParamValues {
             case ParamExpr.Ref r -> {
                 Long v = values.get(r.name());
                 if (v == null) {
-                    throw new NoValue(r.range(), "param-unknown", "'" + r.name() + "' is no param declared before this place");
+                    throw new NoValue(r.range(), "param-unknown", "'" + r.name() + "' is not a param declared before this place");
                 }
                 yield Rational.of(v);
             }
@@ -175,7 +175,7 @@ public final class ParamValues {
                     "'" + c.text() + "' has no exact value (" + c.arguments().get(0).text() + " is " + args.get(0)
                             + "); write floor(" + c.text() + ") or ceil(" + c.text() + ")", rounded("floor", c), rounded("ceil", c)));
             default -> throw new NoValue(c.range(), "param-function-unknown", "'" + c.function()
-                    + "' is no function of params; there are min, max, ceil, floor, sqrt and cbrt");
+                    + "' is not a function of params; there are min, max, ceil, floor, sqrt and cbrt");
         };
     }
 

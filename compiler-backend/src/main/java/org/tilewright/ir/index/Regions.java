@@ -68,7 +68,7 @@ public record Regions(Region hull, List<Region> parts) {
 
     private static void different(Region box, int d, Map<Long, Set<List<Long>>> rests, Map<List<List<IndexSet>>, IndexSet> slices) {
         if (box.dim(d).intervals() > 1) {
-            throw new IllegalArgumentException("dimension " + d + " of " + box + " is shifted in several ways and is no interval");
+            throw new IllegalArgumentException("dimension " + d + " of " + box + " is shifted in several ways and is not an interval");
         }
         TreeSet<Long> cuts = new TreeSet<>();
         rests.keySet().forEach(c -> cuts.addAll(List.of(box.dim(d).first() + c, box.dim(d).end() + c)));

@@ -19,7 +19,7 @@ import org.tilewright.ir.index.IntExpr;
  *
  * @param loops outermost first
  * @param extents the nominal extent of every variable there is or was
- * @param relations how each variable that is no loop any more follows from loops
+ * @param relations how each variable that is not a loop any more follows from loops
  * @param communicates where pieces are asked for
  * @param workspaces temporaries of {@code precompute}, each with loops of its own
  * @param applied the commands so far, for the {@code s.t.} clause and for messages

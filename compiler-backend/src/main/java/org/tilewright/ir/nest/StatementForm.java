@@ -30,7 +30,7 @@ import org.tilewright.ir.typing.TypedStatement;
  *
  * @param written typed, its bound variables with names of their own, and the left side as in the text
  * @param statement the same with plain variables alone on the left, whose values are the indices of elements there
- * @param places what variables of the left side are of the elements there, where an index is no variable alone
+ * @param places what variables of the left side are of the elements there, where an index is not a variable alone
  * @param variables the left side's variables, then the others in order of appearance: the initial loops
  * @param reductions the variables that are not on the left
  * @param accumulates whether the terms are added to the target's old values: {@code A(i) += b(i)}, or {@code A(i) = A(i) + b(i)} where

@@ -86,7 +86,7 @@ final class ExpandComputedIndices {
                 Expr where = where(g.variable(), g.index(), value(g.element()), bool, zero(g.range()), g.range());
                 ReductionOperator operator = bool ? ReductionOperator.ANY : ReductionOperator.SUM;
                 Expr sum = new Expr.Reduction(operator, List.of(g.variable()), where, g.range());
-                // a sum that is no term of the statement's is computed whole
+                // a sum that is not a term of the statement's is computed whole
                 yield alone ? sum : new Expr.Parenthesised(sum, g.range());
             }
             case Expr.ComputedIndex x when x.extent().isEmpty() -> known(x);

@@ -123,7 +123,7 @@ final class InferTypes {
         return o == Expr.Operator.ADD || o == Expr.Operator.MUL ? both : numeric(both, b, "'" + o.symbol() + "'");
     }
 
-    /** Complains of what is no condition. @param user what needs one, as the beginning of a sentence */
+    /** Complains of what is not a condition. @param user what needs one, as the beginning of a sentence */
     private void condition(Expr e, String user) {
         BareType type = of(e);
         if (type != UNKNOWN && !type.equals(BOOL)) {
@@ -227,7 +227,8 @@ final class InferTypes {
     private BareType number(BareType type, Expr at, String user) {
         if (type instanceof BareType.Of of && of.element() instanceof RecordType r) {
             String field = "." + r.fields().getFirst().name();
-            error(at.range(), user + " is not of records, and '" + program.text(at.range()) + "' is " + r.name() + (user.equals(EINSUM)
+            error(at.range(), user + " does not apply to records, and '" + program.text(at.range()) + "' is " + r.name()
+                    + (user.equals(EINSUM)
                     ? "; write the product out, and name a field in it, such as " + field : "; name a field, such as " + field));
             return UNKNOWN;
         }
@@ -310,7 +311,7 @@ final class InferTypes {
     boolean literalFits(BareType.Literal literal, ElementType type, Expr at) {
         if (type == ElementType.BOOL || type instanceof RecordType || type.isInteger() && !literal.integral()) {
             error(at.range(), List.of(type.keyword()),
-                    "'" + program.text(at.range()) + "' is " + describe(literal) + ", and stands where " + type.keyword() + " is wanted");
+                    "'" + program.text(at.range()) + "' is " + describe(literal) + ", but " + type.keyword() + " is expected here");
             return false;
         }
         return true;

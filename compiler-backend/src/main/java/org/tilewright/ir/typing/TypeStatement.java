@@ -51,7 +51,7 @@ final class TypeStatement {
                 case BareType.Unknown u -> { }
                 case BareType.Of of when of.element().equals(wanted) -> { }
                 case BareType.Of of when Statement.Repeat.isCondition(s.target().tensor().text()) -> t.types.error(s.value().range(),
-                        List.of(), "'until' asks a condition such as rr < tol, and '" + program.text(s.value().range()) + "' is "
+                        List.of(), "'until' needs a condition such as rr < tol, and '" + program.text(s.value().range()) + "' is "
                                 + of.element().keyword());
                 case BareType.Of of -> t.types.error(s.value().range(),
                         List.of(target.get().type().keyword(), s.target().tensor().text()),
@@ -60,7 +60,7 @@ final class TypeStatement {
                                 + (target.get().type().isSmall() ? "; what it stores is computed as " + wanted.keyword()
                                         : new OneType(program).as(s.value(), of, new BareType.Of(wanted))));
                 case BareType.Literal l when Statement.Repeat.isCondition(s.target().tensor().text()) -> t.types.error(s.value().range(),
-                        List.of(), "'until' asks a condition such as rr < tol, and '" + program.text(s.value().range()) + "' is a number");
+                        List.of(), "'until' needs a condition such as rr < tol, and '" + program.text(s.value().range()) + "' is a number");
                 case BareType.Literal l -> t.types.literalFits(l, wanted, s.value());
             }
         }
@@ -189,7 +189,7 @@ final class TypeStatement {
 
     private void misplaced(Expr.Call c, String is, ElementType wanted) {
         types.error(c.range(), List.of(wanted.keyword()),
-                "'" + program.text(c.range()) + "' is " + is + ", and stands where " + wanted.keyword() + " is wanted");
+                "'" + program.text(c.range()) + "' is " + is + ", but " + wanted.keyword() + " is expected here");
     }
 
     /** A sum or product with all that is to its left, which may be long. */

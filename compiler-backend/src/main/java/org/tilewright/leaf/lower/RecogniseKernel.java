@@ -45,7 +45,7 @@ final class RecogniseKernel {
                             + type.keyword() + "; leave this substitute out");
         }
         if (!form.isSum() || form.terms().size() != 1) {
-            throw mismatch(command, "is no single sum of products");
+            throw mismatch(command, "is not a single sum of products");
         }
         List<Expr.Access> arrays = new ArrayList<>();
         Expr scale = null;
@@ -61,7 +61,7 @@ final class RecogniseKernel {
                 Expr minus = Expr.Number.of(-1, type, f.range());
                 scale = scale == null ? minus : new Expr.Binary(Expr.Operator.MUL, scale, minus, f.range());
             } else {
-                throw mismatch(command, "has the factor '" + ExprText.of(f) + "', which is no plain access");
+                throw mismatch(command, "has the factor '" + ExprText.of(f) + "', which is not a plain access");
             }
         }
         for (Expr.Access a : arrays) {
@@ -102,7 +102,7 @@ final class RecogniseKernel {
                 }
             }
         }
-        throw mismatch(c, "is no matrix product over these loops");
+        throw mismatch(c, "is not a matrix product over these loops");
     }
 
     private Leaf gemv(Schedule.Command.Substitute c, Map<String, Span> spans, List<Expr.Access> arrays, Scalar alpha)
@@ -120,7 +120,7 @@ final class RecogniseKernel {
                 }
             }
         }
-        throw mismatch(c, "is no product of a matrix and a vector over these loops");
+        throw mismatch(c, "is not a product of a matrix and a vector over these loops");
     }
 
     private Leaf ger(Schedule.Command.Substitute c, Map<String, Span> spans, List<Expr.Access> arrays, Scalar alpha)
@@ -135,7 +135,7 @@ final class RecogniseKernel {
                         Optional.of(slice(arrays.get(1 - x), spans, v.get(1))), alpha, c.range());
             }
         }
-        throw mismatch(c, "is no outer product over these loops");
+        throw mismatch(c, "is not an outer product over these loops");
     }
 
     private Leaf dot(Schedule.Command.Substitute c, Map<String, Span> spans, List<Expr.Access> arrays, Scalar alpha)
@@ -143,7 +143,7 @@ final class RecogniseKernel {
         expect(c, spans, arrays, 1, 2);
         String k = spans.keySet().iterator().next();
         if (in(target(), k)) {
-            throw mismatch(c, "is no inner product over this loop");
+            throw mismatch(c, "is not an inner product over this loop");
         }
         return new Leaf.Call(Schedule.Kernel.DOT, IntExpr.ONE, IntExpr.ONE, size(spans, k), slice(target(), target, spans),
                 slice(arrays.get(0), spans, k), Optional.of(slice(arrays.get(1), spans, k)), alpha, c.range());
@@ -154,7 +154,7 @@ final class RecogniseKernel {
         expect(c, spans, arrays, 1, 1);
         String i = spans.keySet().iterator().next();
         if (!in(target(), i)) {
-            throw mismatch(c, "is no scaled vector over this loop");
+            throw mismatch(c, "is not a scaled vector over this loop");
         }
         return new Leaf.Call(Schedule.Kernel.AXPY, size(spans, i), IntExpr.ONE, IntExpr.ONE, slice(target(), target, spans, i),
                 slice(arrays.get(0), spans, i), Optional.empty(), alpha, c.range());

@@ -36,7 +36,7 @@ final class CarriedSums {
 
     void moveTo(double[] out, int count) {
         for (int i = 0; i < count; i++) {
-            // nothing is lost of infinities, but the difference of two is no number
+            // nothing is lost of infinities, but the difference of two is not a number
             out[i] = Double.isNaN(lost[i]) ? sums[i] : sums[i] + lost[i];
         }
     }

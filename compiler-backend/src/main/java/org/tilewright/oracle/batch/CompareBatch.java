@@ -3,7 +3,7 @@ package org.tilewright.oracle.batch;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 
-/** A condition between two values of one type. If a value is no number, no condition holds but that the two differ. */
+/** A condition between two values of one type. If a value is not a number, no condition holds but that the two differ. */
 final class CompareBatch extends Batch {
 
     private final Expr.Operator operator;

@@ -6,7 +6,7 @@ import org.tilewright.oracle.meaning.SmallTypes;
 
 /**
  * A value as another type has it: rounded to the nearest number; to an integer truncated, and as the least or the greatest one where it is
- * beyond them, 0 for what is no number; a condition as 0 or 1. Numbers of small types are those among the ones of a wider type.
+ * beyond them, 0 for what is not a number; a condition as 0 or 1. Numbers of small types are those among the ones of a wider type.
  */
 final class ConvertBatch extends Batch {
 

@@ -66,7 +66,7 @@ final class OwnBatch extends Batch {
     private final Optional<List<Batch>> zero;
     private final Held result;
 
-    /** @param body by field, as what the function makes of two values and what nothing comes to */
+    /** @param body by field, as what the function makes of two values and identity elements */
     OwnBatch(Formula.Own meaning, long[] extents, List<Batch> body, Operands operands, List<Batch> combined, Optional<List<Batch>> zero) {
         super(meaning.type(), body.getFirst().length);
         this.over = meaning.over();

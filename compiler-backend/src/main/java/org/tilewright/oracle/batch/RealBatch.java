@@ -163,7 +163,7 @@ final class RealBatch extends Batch {
         }
     }
 
-    /** As IEEE 754 has it, where Java has NaN for 1 to a power that is no number, and for 1 and -1 to infinite ones. */
+    /** As IEEE 754 has it, where Java has NaN for 1 to a power that is not a number, and for 1 and -1 to infinite ones. */
     private static double power(double a, double b) {
         return a == 1 || a == -1 && Double.isInfinite(b) ? 1 : Math.pow(a, b);
     }

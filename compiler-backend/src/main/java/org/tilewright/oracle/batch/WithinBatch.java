@@ -3,7 +3,7 @@ package org.tilewright.oracle.batch;
 import org.tilewright.ir.ElementType;
 import org.tilewright.oracle.meaning.Formula;
 
-/** Indices that are computed; one that its dimension does not have is no value. */
+/** Indices that are computed; one that its dimension does not have is not a value. */
 final class WithinBatch extends Batch {
 
     private final Batch index;

@@ -24,7 +24,7 @@ final class SplitExpression {
         this.program = program;
     }
 
-    /** An expression whose value is no record. */
+    /** An expression whose value is not a record. */
     Expr value(Expr e) {
         if (e instanceof Expr.Field f) {
             return field(f.record(), f.field());
@@ -53,7 +53,7 @@ final class SplitExpression {
             case Expr.Operand o -> new Expr.Field(o, field, o.range());
             case Expr.Reduction r when r.by() instanceof Expr.Reducer.UserDefined own && of(r).isPresent() ->
                     new Expr.Field(reduction(r, own, of(r).get()), field, r.range());
-            default -> throw new EvaluationException("'" + program.text(record.range()) + "' is no record, and is asked for the field '"
+            default -> throw new EvaluationException("'" + program.text(record.range()) + "' is not a record, and is asked for the field '"
                     + field + "'");
         };
     }

@@ -35,7 +35,7 @@ record ExtentRule(Declared declared) {
         }
         List<TensorDimension> certain = new ArrayList<>();
         for (Expr.Access a : left) {
-            // an index of the left side that is no variable alone says nothing of it
+            // an index of the left side that is not a variable alone says nothing of it
             dimensions(a, variable, certain, new ArrayList<>());
         }
         for (TensorDimension p : alone) {

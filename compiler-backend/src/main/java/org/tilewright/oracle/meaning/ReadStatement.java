@@ -80,7 +80,7 @@ public final class ReadStatement {
                 return Optional.of(new Meaning.Running(s.operator(), d, s.exclusive()));
             }
         }
-        throw new EvaluationException("'" + s.variable() + "' is no index of the left side, so nothing can be scanned over it");
+        throw new EvaluationException("'" + s.variable() + "' is not an index of the left side, so nothing can be scanned over it");
     }
 
     /** An element by its indices. */

@@ -31,7 +31,7 @@ public final class SmallTypes {
         };
     }
 
-    /** The integer part of a real number, or the least or the greatest integer of the type; 0 for what is no number. */
+    /** The integer part of a real number, or the least or the greatest integer of the type; 0 for what is not a number. */
     public static long truncated(ElementType type, double value) {
         long whole = (long) value;
         return switch (type.basic()) {

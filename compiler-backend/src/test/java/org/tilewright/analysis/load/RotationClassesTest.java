@@ -36,7 +36,7 @@ class RotationClassesTest {
                 Turn.of(List.of(IntExpr.add(turn, IntExpr.mul(IntExpr.variable("ko"), IntExpr.of(4)))), Set.copyOf(NAMES)));
         assertEquals(Optional.empty(), Turn.of(List.of(turn, remainder(sum("io"), 3)), Set.copyOf(NAMES)), "two turns");
         assertEquals(Optional.empty(), Turn.of(List.of(sum("io")), Set.copyOf(NAMES)), "none");
-        // a product of coordinates is no sum of them
+        // a product of coordinates is not a sum of them
         assertEquals(Optional.empty(), Turn.of(List.of(remainder(IntExpr.mul(sum("io"), sum("jo")), 4)), Set.copyOf(NAMES)));
     }
 

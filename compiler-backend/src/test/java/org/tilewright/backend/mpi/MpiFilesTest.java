@@ -192,7 +192,7 @@ class MpiFilesTest {
         Files.delete(folder.resolve(name));
         Files.createSymbolicLink(folder.resolve(name), Path.of("/dev/null"));
         MpiException again = assertThrows(MpiException.class, () -> run(2, "write", Map.of()));
-        assertEquals("processor 0: cannot write '" + folder.resolve(name) + "': it is no regular file", again.getMessage());
+        assertEquals("processor 0: cannot write '" + folder.resolve(name) + "': it is not a regular file", again.getMessage());
         assertEquals(List.of(), drafts());
     }
 

@@ -138,7 +138,8 @@ class MpiRunTest {
     void wrongArgumentsAreToldInTheUsersWords(Mpi mpi) {
         assertEquals("the program's machine has 4 processors, but 3 processes were started; run: mpirun -n 4 ./summa ...",
                 rejected(mpi, Map.of(), 3));
-        assertEquals("'n / 2' is 25/2 here, which is no integer; write floor(n / 2) or ceil(n / 2)", rejected(mpi, Map.of("n", 25L), 4));
+        assertEquals("'n / 2' is 25/2 here, which is not an integer; write floor(n / 2) or ceil(n / 2)",
+                rejected(mpi, Map.of("n", 25L), 4));
         assertEquals("there is no param 'm'; the program's params are n, chunk, gx, gy, half", rejected(mpi, Map.of("m", 25L), 4));
         assertTrue(rejected(mpi, Map.of("gx", 0L), 1).contains("'gx', which is 0 here; it must be at least 1"));
     }

@@ -98,7 +98,7 @@ public record RunArguments(String uri, Optional<String> schedule, Optional<Strin
                 }
                 params.put(name, Long.parseLong(value));
             } catch (NumberFormatException e) {
-                throw new IllegalArgumentException("'" + part + "' is no param with a whole number, such as n=512.");
+                throw new IllegalArgumentException("'" + part + "' is not a param with a whole number, such as n=512.");
             }
         }
         return params;
@@ -128,7 +128,7 @@ public record RunArguments(String uri, Optional<String> schedule, Optional<Strin
             if (equals > 0) {
                 variables.put(line.substring(0, equals).strip(), line.substring(equals + 1).strip());
             } else if (!line.isBlank()) {
-                throw new IllegalArgumentException("'" + line.strip() + "' is no variable with a value, such as OMP_NUM_THREADS=4.");
+                throw new IllegalArgumentException("'" + line.strip() + "' is not a variable with a value, such as OMP_NUM_THREADS=4.");
             }
         }
         return variables;

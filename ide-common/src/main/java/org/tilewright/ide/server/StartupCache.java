@@ -99,7 +99,8 @@ public final class StartupCache {
     }
 
     /**
-     * Makes it in a process of its own, unless it is there or is being made by another. A cache that cannot be made is no error: starts are
+     * Makes it in a process of its own, unless it is there or is being made by another. A cache that cannot be made is not an error:
+     * starts are
      * slower.
      *
      * @return whether it is there at the end

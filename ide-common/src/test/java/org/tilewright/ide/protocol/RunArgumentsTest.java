@@ -20,7 +20,7 @@ class RunArgumentsTest {
         assertEquals(Map.of(), RunArguments.params(""));
         assertEquals("gx=4, n=512", RunArguments.text(Map.of("n", 512L, "gx", 4L)));
         for (String bad : new String[] {"n", "n=", "n=x", "3=3", "n=1.5", "=4"}) {
-            assertEquals("'" + bad + "' is no param with a whole number, such as n=512.",
+            assertEquals("'" + bad + "' is not a param with a whole number, such as n=512.",
                     assertThrows(IllegalArgumentException.class, () -> RunArguments.params(bad), bad).getMessage());
         }
     }
@@ -40,7 +40,7 @@ class RunArgumentsTest {
     void environmentsAreWrittenAsUsersWriteThem() {
         assertEquals(Map.of("OMP_NUM_THREADS", "4", "HOSTS", "a=1,b"), RunArguments.environment(" OMP_NUM_THREADS = 4\nHOSTS=a=1,b\n\n"));
         assertEquals(Map.of("A", "1", "B", ""), RunArguments.environment("A=1; B="));
-        assertEquals("'MARK' is no variable with a value, such as OMP_NUM_THREADS=4.",
+        assertEquals("'MARK' is not a variable with a value, such as OMP_NUM_THREADS=4.",
                 assertThrows(IllegalArgumentException.class, () -> RunArguments.environment("A=1\nMARK")).getMessage());
     }
 

@@ -64,7 +64,7 @@ public record ProgramOptions(Goal goal, String file, String schedule, String tar
             return Optional.of("No program is chosen.");
         }
         if (!file.endsWith(Programs.ENDING)) {
-            return Optional.of(file + " is no program; the names of programs end in " + Programs.ENDING + ".");
+            return Optional.of(file + " is not a program; the names of programs end in " + Programs.ENDING + ".");
         }
         if (!new File(file).isFile()) {
             return Optional.of("There is no file " + file + ".");

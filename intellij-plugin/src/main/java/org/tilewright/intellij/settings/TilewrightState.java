@@ -51,7 +51,7 @@ public final class TilewrightState {
             }
             int equals = part.indexOf('=');
             if (equals < 1) {
-                throw new IllegalArgumentException("'" + part.strip() + "' is no variable with a value, such as OMP_NUM_THREADS=2.");
+                throw new IllegalArgumentException("'" + part.strip() + "' is not a variable with a value, such as OMP_NUM_THREADS=2.");
             }
             variables.put(part.substring(0, equals).strip(), part.substring(equals + 1).strip());
         }

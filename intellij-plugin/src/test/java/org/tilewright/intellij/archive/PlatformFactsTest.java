@@ -96,7 +96,7 @@ class PlatformFactsTest {
         assertFalse(facts.sources().isEmpty());
     }
 
-    /** What somebody knows is no source, nor are Debian's packages of 2018: a source is a commit that anybody can read. */
+    /** What somebody knows is not a source, nor are Debian's packages of 2018: a source is a commit that anybody can read. */
     @Test
     void everySourceIsACommit() {
         assertEquals(Map.of(), facts.sources().entrySet().stream().filter(s -> !COMMIT.matcher(s.getValue()).find())

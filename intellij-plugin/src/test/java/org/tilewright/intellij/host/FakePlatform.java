@@ -70,7 +70,7 @@ public final class FakePlatform {
             Object first = services.putIfAbsent(type, made);
             return first == null ? made : first;
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(type + " is no service", e);
+            throw new IllegalStateException(type + " is not a service", e);
         }
     }
 }

@@ -78,7 +78,7 @@ class BrowserViewTest {
         assertTrue(nextWith("\"type\":\"data\"").startsWith("window.tilewrightReceive("));
         session.server().getTextDocumentService()
                 .didChange(new DidChangeTextDocumentParams(new VersionedTextDocumentIdentifier(FakeHost.uri(file), 2),
-                        List.of(new TextDocumentContentChangeEvent("this is no program"))));
+                        List.of(new TextDocumentContentChangeEvent("this is not a program"))));
         assertTrue(nextWith("\"type\":\"stale\"").contains("reason"));
     }
 

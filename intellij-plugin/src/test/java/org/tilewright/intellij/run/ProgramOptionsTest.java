@@ -64,14 +64,14 @@ class ProgramOptionsTest {
     @Test
     void paramsThatAreNoneAreNamed() {
         ProgramOptions wrong = new ProgramOptions(Goal.RUN, "/p/a.tw", "", "", "n=many", 0, false, "");
-        assertEquals("'n=many' is no param with a whole number, such as n=512.",
+        assertEquals("'n=many' is not a param with a whole number, such as n=512.",
                 assertThrows(IllegalArgumentException.class, () -> wrong.arguments("file:///p/a.tw", new TilewrightState())).getMessage());
     }
 
     @Test
     void saysWhatIsWrongInASentence(@TempDir Path folder) throws Exception {
         assertEquals(Optional.of("No program is chosen."), ProgramOptions.NONE.problem());
-        assertEquals(Optional.of("/p/a.txt is no program; the names of programs end in .tw."),
+        assertEquals(Optional.of("/p/a.txt is not a program; the names of programs end in .tw."),
                 ProgramOptions.of(Goal.RUN, "/p/a.txt", "").problem());
         Path file = folder.resolve("a.tw");
         assertEquals(Optional.of("There is no file " + file + "."), ProgramOptions.of(Goal.RUN, file.toString(), "").problem());

@@ -21,7 +21,7 @@ class TilewrightStateTest {
         s.environment = " OMP_NUM_THREADS=2;PATH = /a=b ; ";
         assertEquals(Map.of("OMP_NUM_THREADS", "2", "PATH", "/a=b"), s.variables());
         s.environment = "two";
-        assertEquals(Optional.of("'two' is no variable with a value, such as OMP_NUM_THREADS=2."), s.problem());
+        assertEquals(Optional.of("'two' is not a variable with a value, such as OMP_NUM_THREADS=2."), s.problem());
     }
 
     @Test
@@ -29,7 +29,7 @@ class TilewrightStateTest {
         TilewrightState s = new TilewrightState();
         assertEquals(Optional.empty(), s.problem());
         s.params = "n=";
-        assertEquals(Optional.of("'n=' is no param with a whole number, such as n=512."), s.problem());
+        assertEquals(Optional.of("'n=' is not a param with a whole number, such as n=512."), s.problem());
         s.params = "";
         s.repeat = 0;
         assertEquals(Optional.of("Statements are timed at least once."), s.problem());

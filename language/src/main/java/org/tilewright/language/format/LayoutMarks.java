@@ -50,7 +50,7 @@ final class LayoutMarks {
             }
             case RepeatItem r -> {
                 r.getSteps().forEach(step -> lineStarts.add(Nodes.start(step)));
-                // a step that could not be read is no step, but it stands there
+                // a step that could not be read is not a step, but it stands there
                 block(r, within(r).stream().dropWhile(t -> !t.is("{")).count() > 2);
             }
             case MachineItem m when m.isBlock() -> {

@@ -74,7 +74,7 @@ final class ExpandEinsum {
             String letter = result.substring(i, i + 1);
             if (!String.join("", operands).contains(letter) || result.indexOf(letter) < i) {
                 return wrong(formRange, "the result's letter '" + letter + "' " + (result.indexOf(letter) < i
-                        ? "stands there twice" : "stands at no operand"));
+                        ? "stands there twice" : "appears in no operand"));
             }
         }
         return resultNames(target, result, formRange).map(renamed -> sides(target, arguments, operands, result,
@@ -120,7 +120,7 @@ final class ExpandEinsum {
                     + " of the operands that the result lacks; write '...' there, too, or letters for what is summed");
         }
         if (arrow >= 0 && atResult && text.indexOf(ELLIPSIS) > arrow) {
-            return wrong(range, "'...' stands at the result and at no operand");
+            return wrong(range, "'...' appears in the result and in no operand");
         }
         return Optional.of(letters);
     }

@@ -61,7 +61,7 @@ final class ForeignLayouts {
             case COPIES -> List.of("*");
         }).orElseGet(() -> List.of(dimension, inTurn, "*"));
         SourceRange range = problems.places.of(call);
-        problems.error(range, "distribution-form", "'" + call.getName() + "' is no layout here; " + said,
+        problems.error(range, "distribution-form", "'" + call.getName() + "' is not a layout here; " + said,
                 here.stream().map(h -> new Diagnostic.Fix("Change to '" + h + "'", range, h)).toArray(Diagnostic.Fix[]::new));
         return true;
     }

@@ -92,8 +92,8 @@ final class LowerDeclarations {
                 .isPresent()) {
             SourceRange range = places.of(r);
             String below = Reals.read(r.getText()).orElseThrow().setScale(0, RoundingMode.FLOOR).toPlainString();
-            problems.error(range, "param-not-integer", "a param is an integer, not " + r.getText() + "; a real number stands where it is"
-                    + " used, or in a tensor of no dimensions: tensor " + name + " : f64()  " + name + " = " + r.getText(),
+            problems.error(range, "param-not-integer", "a param is an integer, not " + r.getText() + "; a real number is written where it"
+                    + " is used, or in a tensor of no dimensions: tensor " + name + " : f64()  " + name + " = " + r.getText(),
                     new Diagnostic.Fix("Make '" + name + "' a tensor of no dimensions", places.of(item),
                             "tensor " + name + " : f64()\n" + name + " = " + r.getText()),
                     new Diagnostic.Fix("Change to '" + below + "'", range, below));
@@ -126,7 +126,7 @@ final class LowerDeclarations {
                         .filter(t -> t.keyword().equals(w)).findFirst()).map(t -> t.computing().keyword());
                 Optional<String> nearest = small.map(t -> t.computing().keyword()).or(() -> NearestName.of(type.text(), words));
                 problems.error(type.range(), "unknown-type", here.isPresent() ? calledHere(type, here.get(), "types of fields", words)
-                        : "'" + type + "' is no type of a field; there are " + String.join(", ", words)
+                        : "'" + type + "' is not a type of a field; there are " + String.join(", ", words)
                         + small.map(t -> "; '" + type + "' is computed with as " + t.computing().keyword() + ", and a field is stored as it"
                         + " is computed with").orElseGet(() -> NearestName.question(nearest)),
                         NearestName.fixes(type, here.or(() -> nearest)));
@@ -158,7 +158,7 @@ final class LowerDeclarations {
             Optional<String> nearest = NearestName.of(type.text(), all);
             Optional<String> here = ForeignWords.type(type.text());
             problems.error(type.range(), "unknown-type", here.isPresent() ? calledHere(type, here.get(), "element types", all)
-                    : "'" + type + "' is no element type; there are " + String.join(", ", all) + NearestName.question(nearest),
+                    : "'" + type + "' is not an element type; there are " + String.join(", ", all) + NearestName.question(nearest),
                     NearestName.fixes(type, here.or(() -> nearest)));
         }
         return new TensorDecl(places.word(declared, DECLARED_NAME__NAME), element, params.lowerAll(item.getExtents()),
@@ -178,7 +178,7 @@ final class LowerDeclarations {
             if (kind.text().equals("compressed")) {
                 problems.notYet(kind.range(), "the storage format 'compressed'");
             } else if (!kind.text().equals("dense")) {
-                problems.error(kind.range(), "unknown-format", "'" + kind + "' is no storage format; there are dense and "
+                problems.error(kind.range(), "unknown-format", "'" + kind + "' is not a storage format; there are dense and "
                         + "compressed");
             }
             int dimension = result.size();
@@ -186,7 +186,7 @@ final class LowerDeclarations {
                 dimension = level.getDimension().length() > 4 ? Integer.MAX_VALUE : Integer.parseInt(level.getDimension());
                 if (dimension >= order) {
                     problems.error(places.of(level, FORMAT_LEVEL__DIMENSION), "format-dimension", "dimension "
-                            + level.getDimension() + " is none of the " + order + " dimensions, which count from 0");
+                            + level.getDimension() + " does not exist; the " + order + " dimensions are numbered from 0");
                 }
             }
             if (!stored.add(dimension)) {
@@ -217,7 +217,7 @@ final class LowerDeclarations {
         };
         if (!SOURCES.contains(name.text())) {
             Optional<String> nearest = ForeignWords.source(name.text()).or(() -> NearestName.orWhole(name.text(), SOURCES));
-            problems.error(name.range(), "unknown-source", "'" + name + "' is no source of values; there are random(seed), "
+            problems.error(name.range(), "unknown-source", "'" + name + "' is not a source of values; there are random(seed), "
                     + "zeros, ones, identity, iota and file(\"path\")" + NearestName.question(nearest),
                     NearestName.fixes(name, nearest));
         } else if (!fits) {

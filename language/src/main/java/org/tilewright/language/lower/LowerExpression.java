@@ -147,7 +147,7 @@ final class LowerExpression {
                 return field(declared(scalar.get(), r, name, name.range(), in), r, range);
             }
             if (names.find(name).isEmpty() && !names.isIndexVariable(name)) {
-                names.unknown(name, in.inFunction() ? "is no parameter of the function" : "is no declared tensor",
+                names.unknown(name, in.inFunction() ? "is not a parameter of the function" : "is not a declared tensor",
                         in.arguments().keySet(), Kind.TENSOR);
                 return zero(range);
             }
@@ -177,8 +177,8 @@ final class LowerExpression {
                 case "true", "false" -> {
                     return new Expr.Bool(name.text().equals("true"), range);
                 }
-                default -> names.unknown(name, in.inFunction() ? "is no parameter of the function and no param"
-                        : "is no declared tensor or param, and indexes nothing in this statement",
+                default -> names.unknown(name, in.inFunction() ? "is neither a parameter of the function nor a param"
+                        : "is not a declared tensor or param, and indexes nothing in this statement",
                         in.arguments().keySet(), Kind.TENSOR, Kind.PARAM, Kind.COUNTER);
             }
             return zero(range);
@@ -197,7 +197,7 @@ final class LowerExpression {
             return zero(range);
         }
         if (name.text().equals(BuiltIns.EINSUM)) {
-            return nothing(name.range(), "einsum-form", "einsum stands alone on the right of '='");
+            return nothing(name.range(), "einsum-form", "einsum must be alone on the right of '='");
         }
         Optional<String> here = ForeignWords.function(name.text());
         if (here.isPresent() && !names.isLost(name)) {
@@ -240,7 +240,7 @@ final class LowerExpression {
     private Expr transposed(Reference r, Word name) {
         List<String> given = r.getArguments().stream().map(problems.places::text).toList();
         String turned = name + "(" + String.join(", ", given.reversed()) + ")";
-        problems.error(problems.places.of(r, REFERENCE__MEMBER), "not-an-expression", "'.T' is no transpose here; indices in another"
+        problems.error(problems.places.of(r, REFERENCE__MEMBER), "not-an-expression", "'.T' is not a transpose here; indices in another"
                 + " order say it, as in A(i, j) = " + name + "(j, i)", given.size() != 2 ? new Diagnostic.Fix[0]
                 : new Diagnostic.Fix[] {new Diagnostic.Fix("Change to '" + turned + "'", problems.places.of(r), turned)});
         return zero(problems.places.of(r));
@@ -347,7 +347,7 @@ final class LowerExpression {
         }
         boolean own = name.text().equals(BuiltIns.OWN_REDUCTION);
         if (!BuiltIns.REDUCTIONS.contains(name.text()) && !own) {
-            names.unknown(name, "is no reduction; there are sum, prod, max, min, any, all, argmax and argmin, reduce and scan",
+            names.unknown(name, "is not a reduction; there are sum, prod, max, min, any, all, argmax and argmin, reduce and scan",
                     Stream.concat(BuiltIns.REDUCTIONS.stream(), Stream.of(BuiltIns.OWN_REDUCTION)).toList());
             return zero(range);
         }
@@ -378,8 +378,8 @@ final class LowerExpression {
         List<Word> variables = new ArrayList<>();
         for (Argument a : before) {
             if (!(a instanceof Reference v) || v.isCall() || v.getMember() != null) {
-                problems.error(problems.places.of(a), "reduction-form", "'" + problems.places.text(a) + "' is no index variable;"
-                        + " names stand before the colon, such as " + name
+                problems.error(problems.places.of(a), "reduction-form", "'" + problems.places.text(a) + "' is not an index variable;"
+                        + " names go before the colon, such as " + name
                         + (name.text().equals(BuiltIns.OWN_REDUCTION) ? "(f, j, k: ...)" : "(j, k: ...)"));
                 return Optional.empty();
             }

@@ -142,17 +142,17 @@ final class LowerIndex {
                 case "*" -> times(b);
                 case "/" -> quotient(b, "divides a variable");
                 case "%" -> quotient(b, "goes around inside of a larger index");
-                case "and", "or" -> notAffine(b, "is no number");
+                case "and", "or" -> notAffine(b, "is not a number");
                 default -> notAffine(b, "compares");
             };
-            default -> notAffine(e, "is no number");
+            default -> notAffine(e, "is not a number");
         };
     }
 
     private AffineSum reference(Reference r) {
         Word name = problems.places.word(r, TilewrightPackage.Literals.REFERENCE__NAME);
         if (r.getMember() != null || r.isReduction()) {
-            return notAffine(r, "is no variable");
+            return notAffine(r, "is not a variable");
         }
         Kind kind = names.find(name).map(Entity::kind).orElse(null);
         if (kind == Kind.TENSOR) {

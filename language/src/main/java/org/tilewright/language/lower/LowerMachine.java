@@ -72,7 +72,7 @@ final class LowerMachine {
                 out.add(e);
             } else {
                 Word inner = places.word(e, MACHINE_ENTRY__NAME);
-                problems.error(inner.range(), "machine-form", "levels stand side by side, the innermost last; write '" + inner
+                problems.error(inner.range(), "machine-form", "levels are written side by side, the innermost last; write '" + inner
                         + "' after the level '" + name + "', not inside it");
             }
         }

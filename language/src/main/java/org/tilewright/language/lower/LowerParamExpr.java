@@ -71,7 +71,7 @@ final class LowerParamExpr {
     private ParamExpr reference(Reference r, SourceRange range) {
         Word name = problems.places.word(r, TilewrightPackage.Literals.REFERENCE__NAME);
         if (r.getMember() != null && names.find(name).filter(e -> e.kind() == Kind.MACHINE).isPresent()) {
-            problems.error(range, "machine-size", "'" + problems.places.text(r) + "' is no number; a machine's sizes are those that its"
+            problems.error(range, "machine-size", "'" + problems.places.text(r) + "' is not a number; a machine's sizes are those that its"
                     + " declaration has, such as gx in Grid(gx, gy)");
             return new ParamExpr.Literal(BigInteger.ONE, range);
         }
@@ -89,7 +89,7 @@ final class LowerParamExpr {
             return new ParamExpr.Ref(name.text(), range);
         }
         if (!BuiltIns.PARAM_FUNCTIONS.contains(name.text())) {
-            names.unknown(name, "is no function of params; there are min, max, ceil, floor, sqrt and cbrt", BuiltIns.PARAM_FUNCTIONS);
+            names.unknown(name, "is not a function of params; there are min, max, ceil, floor, sqrt and cbrt", BuiltIns.PARAM_FUNCTIONS);
         } else if (name.text().startsWith("m") ? r.getArguments().isEmpty() : r.getArguments().size() != 1) {
             problems.error(range, "argument-count", "'" + name + "' takes "
                     + (name.text().startsWith("m") ? "two or more arguments" : "one argument") + ", not "
@@ -99,7 +99,7 @@ final class LowerParamExpr {
     }
 
     private ParamExpr notOfParams(SourceRange range, String text) {
-        problems.error(range, "not-a-param-expression", "'" + text + "' is no integer made of numbers, params, + - * / %"
+        problems.error(range, "not-a-param-expression", "'" + text + "' is not an integer made of numbers, params, + - * / %"
                 + " and min, max, ceil, floor, sqrt, cbrt");
         return new ParamExpr.Literal(BigInteger.ONE, range);
     }

@@ -71,7 +71,7 @@ final class LowerScan {
         Set<String> indices = new TreeSet<>();
         left.indices().forEach(i -> i.plainVariable().ifPresent(w -> indices.add(w.text())));
         if (!indices.contains(variable.text())) {
-            problems.error(variable.range(), "scan-variable", "'" + variable + "' is no index of the left side; a scan over it has an"
+            problems.error(variable.range(), "scan-variable", "'" + variable + "' is not an index of the left side; a scan over it has an"
                     + " element for each of its values, as in " + left.tensor() + "(..., " + variable + ") = scan(...)");
             return Optional.empty();
         }

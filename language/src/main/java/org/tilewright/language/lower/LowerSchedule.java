@@ -67,7 +67,7 @@ final class LowerSchedule {
         if (known.isEmpty()) {
             List<String> keywords = ScheduleCommands.all().stream().map(ScheduleCommand::keyword).toList();
             Optional<String> nearest = NearestName.of(name.text(), keywords);
-            problems.error(name.range(), "unknown-command", "'" + name + "' is no schedule command; there are "
+            problems.error(name.range(), "unknown-command", "'" + name + "' is not a schedule command; there are "
                     + String.join(", ", keywords) + NearestName.question(nearest), NearestName.fixes(name, nearest));
             return Optional.empty();
         }

@@ -150,10 +150,10 @@ final class LowerSteps {
     private void refuse(Expr e) {
         String form = "; a statement before it computes one, such as s = max(i: abs(x(i)))";
         if (e instanceof Expr.Gather || e instanceof Expr.Access a && !a.indices().isEmpty()) {
-            problems.error(e.range(), "until-not-scalar", "'until' asks scalars, and '" + ExprText.of(e) + "' is one of many elements"
+            problems.error(e.range(), "until-not-scalar", "'until' needs scalars, and '" + ExprText.of(e) + "' is one of many elements"
                     + form);
         } else if (e instanceof Expr.Reduction x) {
-            problems.error(x.range(), "until-not-scalar", "'until' asks scalars and reduces nothing by itself" + form);
+            problems.error(x.range(), "until-not-scalar", "'until' needs scalars and does not reduce by itself" + form);
         } else {
             e.parts().forEach(this::refuse);
         }
@@ -172,7 +172,7 @@ final class LowerSteps {
         Reference target = item.getAccess();
         Word tensor = places.word(target, REFERENCE__NAME);
         if (target.getMember() != null || target.isReduction()) {
-            problems.error(places.of(target), "not-an-access", "'" + places.text(target) + "' is no element of a tensor, such "
+            problems.error(places.of(target), "not-an-access", "'" + places.text(target) + "' is not an element of a tensor, such "
                     + "as A(i, j)");
         }
         names.resolve(tensor, Kind.TENSOR);

@@ -26,8 +26,8 @@ final class Quantities {
     private static final Map<String, Property> PROPERTIES = new LinkedHashMap<>();
 
     static {
-        PROPERTIES.put("memory", new Property("memory", BYTES, false, "8 GiB"));
-        PROPERTIES.put("device", new Property("memory of a device", BYTES, false, "80 GiB"));
+        PROPERTIES.put("memory", new Property("size of memory", BYTES, false, "8 GiB"));
+        PROPERTIES.put("device", new Property("size of device memory", BYTES, false, "80 GiB"));
         PROPERTIES.put("link", new Property("link", BYTES, true, "12.5 GB/s"));
         PROPERTIES.put("latency", new Property("latency", SECONDS, false, "2 us"));
         PROPERTIES.put("peak", new Property("peak", OPERATIONS, true, "50 GFLOP/s"));
@@ -57,7 +57,7 @@ final class Quantities {
         Property property = PROPERTIES.get(name.text());
         if (property == null) {
             var nearest = NearestName.of(name.text(), PROPERTIES.keySet());
-            problems.error(name.range(), "unknown-property", "'" + name + "' is no property of a machine; there are "
+            problems.error(name.range(), "unknown-property", "'" + name + "' is not a property of a machine; there are "
                     + "memory, device, link, latency and peak" + NearestName.question(nearest), NearestName.fixes(name, nearest));
             return;
         }
@@ -65,7 +65,7 @@ final class Quantities {
         Double factor = quantity.getUnit() == null ? null : property.units().get(quantity.getUnit());
         boolean perSecond = "s".equals(quantity.getPer());
         if (factor == null || quantity.getPer() != null && !perSecond || perSecond != property.perSecond()) {
-            problems.error(problems.places.of(quantity), "unit", "'" + problems.places.text(quantity) + "' is no "
+            problems.error(problems.places.of(quantity), "unit", "'" + problems.places.text(quantity) + "' is not a "
                     + property.what() + "; write it with one of the units " + units(property) + ", such as " + property.example());
             return;
         }

@@ -58,7 +58,7 @@ final class ReductionAsCall {
         if (variables.isEmpty()) {
             return false;
         }
-        problems.error(problems.places.of(call), "until-not-scalar", "'until' asks scalars and reduces nothing by itself; a statement"
+        problems.error(problems.places.of(call), "until-not-scalar", "'until' needs scalars and does not reduce by itself; a statement"
                 + " before it computes one, such as s = " + name + "(" + String.join(", ", variables) + ": "
                 + problems.places.text(call.getArguments().getFirst()) + ")");
         return true;

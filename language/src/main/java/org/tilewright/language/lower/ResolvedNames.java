@@ -89,7 +89,7 @@ final class ResolvedNames {
         String nouns = Arrays.stream(wanted).filter(k -> k != Kind.COUNTER).map(Kind::noun).distinct()
                 .reduce((a, b) -> a + " or " + b).orElse("name");
         if (found.isEmpty()) {
-            unknown(use, "is no declared " + nouns, List.of(), wanted);
+            unknown(use, "is not a declared " + nouns, List.of(), wanted);
             return false;
         }
         if (!Arrays.asList(wanted).contains(found.get().kind())) {

@@ -32,7 +32,7 @@ final class EinsumNames {
         }
     }
 
-    /** @param isDeclared tells a letter that is no variable because the file declares it */
+    /** @param isDeclared tells a letter that is not a variable because the file declares it */
     void collect(Reference target, Reference einsum, Locals in, java.util.function.Predicate<String> isDeclared) {
         List<Argument> arguments = einsum.getArguments();
         arguments.stream().skip(1).forEach(this::operand);

@@ -23,13 +23,13 @@ public record WeakParam(String name, ParamExpr value) {
     public static WeakParam of(String text) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
-            throw new Unfit("'" + text.strip() + "' is no param with its value; write it as in n = 8192 * sqrt(P)");
+            throw new Unfit("'" + text.strip() + "' is not a param with its value; write it as in n = 8192 * sqrt(P)");
         }
         // the language's own parser reads it, so that it means what it means in a file
         ParseResult parsed = TilewrightParser.parse("--weak", "param P = 1\nparam " + form.group(1) + "_ =" + form.group(2) + "\n");
         if (parsed.hasErrors() || parsed.program().params().size() != 2 || !parsed.file().getItems().stream().allMatch(
                 i -> i instanceof ParamItem)) {
-            throw new Unfit("'" + form.group(2).strip() + "' is no value of a param"
+            throw new Unfit("'" + form.group(2).strip() + "' is not a value of a param"
                     + parsed.diagnostics().stream().filter(Diagnostic::isError).findFirst().map(d -> ": " + d.message()).orElse("")
                     + "; values follow from P, the number of processors, by + - * / and functions such as sqrt and cbrt");
         }
@@ -54,7 +54,8 @@ public record WeakParam(String name, ParamExpr value) {
                 int wanted = List.of("min", "max").contains(c.function()) ? c.arguments().size() : 1;
                 if (!List.of("sqrt", "cbrt", "round", "floor", "ceil", "min", "max").contains(c.function())
                         || c.arguments().size() != wanted) {
-                    throw new Unfit("'" + c.text() + "' is no function of numbers; there are sqrt, cbrt, round, floor, ceil, min and max");
+                    throw new Unfit("'" + c.text() + "' is not a function of numbers; there are sqrt, cbrt, round, floor, ceil, min and "
+                            + "max");
                 }
                 c.arguments().forEach(WeakParam::check);
             }

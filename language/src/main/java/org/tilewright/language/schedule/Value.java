@@ -49,7 +49,7 @@ public sealed interface Value {
         return this instanceof Number n ? Optional.of(n.number()) : Optional.empty();
     }
 
-    /** The value with other words in the place of its own; anything that is no words stays. */
+    /** The value with other words in the place of its own; anything that is not a words stays. */
     default Value renamed(UnaryOperator<Word> name) {
         return this instanceof Words w ? new Words(w.words().stream().map(name).toList()) : this;
     }

@@ -93,7 +93,7 @@ final class DescribeFault {
         Optional<Token> item = at == 0 ? Optional.empty() : Optional.of(tokens.get(segment(at - 1).first()));
         if (expected.isEmpty() && isScheduleHead(at)) {
             return Diagnostic.error(range, SyntaxMessages.CODE, "'{' is expected after '" + before.get().text()
-                    + "'; the commands of a schedule stand in braces, as in schedule A { ... }").naming(List.of("{"));
+                    + "'; the commands of a schedule go in braces, as in schedule A { ... }").naming(List.of("{"));
         }
         if (unfinishedTarget.isPresent() && expected.isEmpty()) {
             return Diagnostic.error(range, SyntaxMessages.CODE, "'=', '+=' or '->' is expected after '" + unfinishedTarget.get().text()
@@ -135,7 +135,7 @@ final class DescribeFault {
         return s.first() < at && isTakenOver(s, tokens.get(at).offset(), rest) ? s.first() : at;
     }
 
-    /** A command that begins a line while the parentheses of the one before are open: a command is no argument. */
+    /** A command that begins a line while the parentheses of the one before are open: a command is not an argument. */
     private Optional<Integer> commandInsideAnother(int first, int at) {
         for (int i = first + 1; i < at && i + 1 < tokens.size(); i++) {
             boolean command = tokens.get(i).startsLine() && tokens.get(i + 1).is("(") && COMMANDS.contains(tokens.get(i).text());
@@ -297,7 +297,7 @@ final class DescribeFault {
         SourceRange range = places.of(word.get().offset(), word.get().end());
         if (mayBeginCommand(at - 1) && token(at).filter(t -> t.is("(")).isEmpty() && !COMMANDS.contains(word.get().text())) {
             Optional<String> nearest = NearestName.orWhole(word.get().text(), COMMANDS);
-            return Optional.of(Diagnostic.error(range, WORD, "'" + word.get().text() + "' is no schedule command; there are "
+            return Optional.of(Diagnostic.error(range, WORD, "'" + word.get().text() + "' is not a schedule command; there are "
                     + String.join(", ", COMMANDS) + NearestName.question(nearest), change(range, nearest)));
         }
         boolean follows = token(at).filter(t -> t.kind() == Token.Kind.WORD || t.is("{")).isPresent();

@@ -39,7 +39,7 @@ final class ForeignFiles {
 
     private static Optional<Foreign> path(Token t) {
         String file = "file(" + t.text() + ")";
-        return Optional.of(new Foreign(t.offset(), t.end(), "a path stands in file(...), as in " + file,
+        return Optional.of(new Foreign(t.offset(), t.end(), "a path goes in file(...), as in " + file,
                 List.of(new Rewrite("Change to '" + file + "'", t.offset(), t.end(), file))));
     }
 

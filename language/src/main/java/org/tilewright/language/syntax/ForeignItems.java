@@ -79,7 +79,8 @@ final class ForeignItems {
         }
         String items = keyword + " " + String.join("\n" + keyword + " ", parts);
         Token comma = tokens.get(at);
-        return Optional.of(new Foreign(comma.offset(), comma.end(), "',' joins no " + keyword + "s; each is an item of its own, such as "
+        return Optional.of(new Foreign(comma.offset(), comma.end(), "',' does not join " + keyword
+                + "s; each is an item of its own, such as "
                 + keyword + " " + parts.getLast().replaceAll("\\s*\\R\\s*", " "), List.of(new Rewrite("Write " + parts.size() + " "
                 + keyword + "s", tokens.get(first).offset(), tokens.get(end - 1).end(), items))));
     }
@@ -90,7 +91,7 @@ final class ForeignItems {
         if (type.kind() != Token.Kind.WORD || !is(at - 2, ":") || depth() != 0) {
             return Optional.empty();
         }
-        return Optional.of(new Foreign(type.offset(), type.end(), "the extents of a tensor stand behind its type, as in " + type.text()
+        return Optional.of(new Foreign(type.offset(), type.end(), "the extents of a tensor follow its type, as in " + type.text()
                 + "(n, n); one number has none: " + type.text() + "()", List.of(new Rewrite("Change to '" + type.text() + "()'",
                 type.offset(), type.end(), type.text() + "()"))));
     }

@@ -10,7 +10,7 @@ import org.tilewright.language.syntax.Foreign.Rewrite;
 /** The signs of other languages on one line, each with what is written here in its place. */
 final class ForeignSigns {
 
-    private static final String SETS = "':=' is no sign of the language; '=' sets";
+    private static final String SETS = "':=' is not part of the language; '=' sets";
 
     private static final Map<String, String> SAME = Map.of("&", "and", "|", "or", "!", "not");
 
@@ -32,10 +32,10 @@ final class ForeignSigns {
     private Optional<Foreign> answer() {
         Token t = line.get(at);
         if (isPair("=", ">")) {
-            return pair("'=>' is no sign of the language; a layout is written with '->', as in A(x, y) -> M(x, y)", "->");
+            return pair("'=>' is not part of the language; a layout is written with '->', as in A(x, y) -> M(x, y)", "->");
         }
         if (isPair("<", ">")) {
-            return pair("'<>' is no sign of the language; what differs is written with '!='", "!=");
+            return pair("'<>' is not part of the language; what differs is written with '!='", "!=");
         }
         if (isPair("*", "*")) {
             return power(at - 1, "**");
@@ -47,19 +47,20 @@ final class ForeignSigns {
         return switch (t.text()) {
             case "#" -> comment(t, t.end(), "#");
             case "^" -> power(at, "^");
-            case "[" -> one(t, t.end(), "'[' is no sign of the language; indices and extents stand in parentheses, as in B(i, k)",
+            case "[" -> one(t, t.end(), "'[' is not part of the language; indices and extents go in parentheses, as in B(i, k)",
                     everywhere("Write parentheses"));
             case "&", "|", "!" -> {
                 String word = SAME.get(t.text());
                 int end = isNext(at, t.text()) ? t.end() + 1 : t.end();
                 String sign = text.substring(t.offset(), end);
-                yield one(t, end, "'" + sign + "' is no sign of the language; it is the word '" + word + "' here",
+                yield one(t, end, "'" + sign + "' is not part of the language; it is the word '" + word + "' here",
                         everywhere("Change '" + sign + "' to '" + word + "'"));
             }
-            case "?" -> at == 0 || operandBefore(at - 1) < 0 ? Optional.empty() : one(t, t.end(), "'?' is no sign of the language; a choice"
+            case "?" -> at == 0 || operandBefore(at - 1) < 0 ? Optional.empty() : one(t, t.end(), "'?' is not part of the language; a "
+                    + "choice"
                     + " between two values is select(condition, value, other)", choice());
-            case "'" -> one(t, t.end(), "a text stands between two signs '\"', as in file(\"data.npy\")", quotes());
-            case "@" -> one(t, t.end(), "'@' is no sign of the language; a product of matrices is written with its indices, as in"
+            case "'" -> one(t, t.end(), "a text is enclosed in '\"', as in file(\"data.npy\")", quotes());
+            case "@" -> one(t, t.end(), "'@' is not part of the language; a product of matrices is written with its indices, as in"
                     + " A(i, j) = B(i, k) * C(k, j)", List.of());
             case "-", "*", "/" -> isNext(at, "=") ? update(t) : Optional.empty();
             case "(" -> isHead("schedule") ? scheduled() : Optional.empty();
@@ -114,7 +115,7 @@ final class ForeignSigns {
     }
 
     private static Optional<Foreign> comment(Token first, int end, String sign) {
-        return one(first, end, "'" + sign + "' begins no comment here; a comment begins with '//'",
+        return one(first, end, "'" + sign + "' does not begin a comment here; a comment begins with '//'",
                 List.of(new Rewrite("Change '" + sign + "' to '//'", first.offset(), end, "//")));
     }
 
@@ -167,7 +168,7 @@ final class ForeignSigns {
                     + bare(text.substring(line.get(at + 1).offset(), end)) + ")";
             rewrites.add(new Rewrite("Change to '" + power + "'", start, end, power));
         }
-        return one(line.get(first), line.get(at).end(), "'" + sign + "' is no sign of the language; a power is written pow(x, 3)",
+        return one(line.get(first), line.get(at).end(), "'" + sign + "' is not part of the language; a power is written pow(x, 3)",
                 rewrites);
     }
 
@@ -246,7 +247,7 @@ final class ForeignSigns {
                     : "= " + access + " " + t.text() + " " + (single ? value : "(" + value + ")");
             rewrites.add(new Rewrite("Change to '" + by + "'", t.offset(), last, by));
         }
-        return one(t, t.end() + 1, "'" + sign + "' is no sign of the language; " + (t.is("-")
+        return one(t, t.end() + 1, "'" + sign + "' is not part of the language; " + (t.is("-")
                 ? "'+=' adds, as in " + access + " += -x" : "write " + access + " = " + access + " " + t.text() + " x"), rewrites);
     }
 

@@ -92,7 +92,8 @@ public final class ForeignWords {
             rewrites.add(new Rewrite("Change to '" + meaning.instead + "'", head.offset(), head.end(), meaning.instead));
         }
         output(line).ifPresent(rewrites::add);
-        return Optional.of(new Foreign(head.offset(), head.end(), "'" + head.text() + "' begins no item; " + meaning.here, rewrites));
+        return Optional.of(new Foreign(head.offset(), head.end(), "'" + head.text() + "' does not begin an item; "
+                + meaning.here, rewrites));
     }
 
     /** Whether a line is a statement or has a label, so that its first word is a name. */

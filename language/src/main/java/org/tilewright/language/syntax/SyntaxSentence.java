@@ -30,7 +30,7 @@ final class SyntaxSentence {
             return "the comment that begins here has no closing '*/'";
         }
         if (token.isPresent() && token.get().is(":") && next.filter(n -> n.is(":") && n.offset() == token.get().end()).isPresent()) {
-            return "'::' joins no names here; a name is one word, such as gemm";
+            return "'::' does not join names here; a name is one word, such as gemm";
         }
         boolean afterWord = isNameWanted(before);
         if (isTakenWord(before, token)) {
@@ -84,7 +84,7 @@ final class SyntaxSentence {
         });
     }
 
-    /** What is wrong between the braces of a record, where it is no missing sign. */
+    /** What is wrong between the braces of a record, where it is not a missing sign. */
     private static Optional<String> ofRecord(Optional<Token> before, Optional<Token> token, String found) {
         boolean nextItem = token.isEmpty() || token.get().startsLine() && token.get().kind() == Token.Kind.RESERVED;
         return before.flatMap(b -> switch (b.text()) {

@@ -38,7 +38,7 @@ public class TilewrightLexer extends InternalTilewrightLexer {
         }
     }
 
-    /** Whether {@code step} is set, placed or a label here, and so is no step of a range before it. */
+    /** Whether {@code step} is set, placed or a label here, and so is not a step of a range before it. */
     private boolean beginsItem() {
         for (int i = 0; i < STEP.length(); i++) {
             if (input.LA(i + 1) != STEP.charAt(i)) {

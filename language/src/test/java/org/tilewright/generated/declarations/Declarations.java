@@ -66,7 +66,7 @@ public final class Declarations {
         return new Extent(name, value.value());
     }
 
-    /** A param that is no extent. */
+    /** A param that is not an extent. */
     public Extent number(long value) {
         return param("c", Extent.of(value));
     }

@@ -23,7 +23,7 @@ final class Frames {
         /** The text of a message. */
         record Content(String text) implements Frame { }
 
-        /** Something that is no message, in words. */
+        /** Something that is not a message, in words. */
         record Garbage(String why) implements Frame { }
 
         /** The end of the input. */

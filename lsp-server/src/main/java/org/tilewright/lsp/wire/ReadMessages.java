@@ -37,7 +37,7 @@ public final class ReadMessages implements MessageProducer {
     private final Consumer<String> complaints;
 
     /**
-     * @param answers takes the answers to what is no proper message
+     * @param answers takes the answers to what is not a proper message
      * @param complaints is told of improper notifications, which have no answer
      */
     public ReadMessages(InputStream in, MessageJsonHandler json, MessageConsumer answers, Consumer<String> complaints) {

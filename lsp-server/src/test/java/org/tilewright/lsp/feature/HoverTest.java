@@ -244,7 +244,8 @@ class HoverTest {
         holds(hover(ranged + "|for i in 2..n-1"), "Confines index variables of a statement");
         holds(hover("tensor A, B : f64(8)\ninput B = ones\nA(i) |= scan(max, i: B(i), exclusive)"),
                 "Nothing is summed over. Each element becomes what those before it along `i` come to, by `max`.");
-        holds(hover("tensor A, B : f64(8)\ninput B = ones\nA(i) = |scan(+, i: B(i))"), "Each element becomes what those up to it come to");
+        holds(hover("tensor A, B : f64(8)\ninput B = ones\nA(i) = |scan(+, i: B(i))"), "Each element becomes the reduction of those up "
+                + "to it");
         holds(hover("tensor A, B : f64(8)\ninput B = ones\nA(i) = scan(+, i: B(i), |exclusive)"), "leaves each element's own value out");
         holds(hover("tensor A, B : f64(8)\ninput B = ones\nA(i) = f64(|argmin(k: B(k)))"), "at which the expression is least");
         String largest = "fun large(a, b) = max(a, b)\ntensor A, B : f64(8)\ninput B = ones\n";

@@ -109,7 +109,7 @@ class NamesTest {
 
     @Test
     void aNameThatIsNoneIsRefused() {
-        assertEquals("'2x' is no name; a name is made of letters, digits and _, and does not begin with a digit",
+        assertEquals("'2x' is not a name; a name is made of letters, digits and _, and does not begin with a digit",
                 refusal(at("input |B"), "2x"));
         assertEquals("'input' begins an item and cannot be a name; choose another name", refusal(at("input |B"), "input"));
         for (String word : List.of("for", "and", "or", "not")) {

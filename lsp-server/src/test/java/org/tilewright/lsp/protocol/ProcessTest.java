@@ -142,7 +142,7 @@ class ProcessTest {
         return ProcessHandle.of(process).flatMap(p -> p.info().command()).isPresent();
     }
 
-    /** Waits for the end of a process that is no child of this one, and so announces its end to nobody. */
+    /** Waits for the end of a process that is not a child of this one, and so announces its end to nobody. */
     private static void ended(long process) throws InterruptedException {
         while (lives(process)) {
             Thread.sleep(POLL);

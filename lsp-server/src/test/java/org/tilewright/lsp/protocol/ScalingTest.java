@@ -109,9 +109,9 @@ class ScalingTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "1,4,..,4095 |                     | processors | '4095' does not follow from the numbers before '..'",
-        "four        |                     | processors | 'four' is no number of processors",
-        "1,4         | n = 8192 * sqr(P)   | weak       | is no value of a param: 'sqr' is no function",
-        "1,4         | n = 8192 *          | weak       | is no value of a param",
+        "four        |                     | processors | 'four' is not a number of processors",
+        "1,4         | n = 8192 * sqr(P)   | weak       | is not a value of a param: 'sqr' is not a function",
+        "1,4         | n = 8192 *          | weak       | is not a value of a param",
         "1,4         | m = P               | weak       | there is no param 'm'; there are gx, gy, n",
         "1,4         | n = P; n = 2 * P    | weak       | 'n' is given twice"})
     void whatCannotBeReadIsASentenceBesideItsField(String processors, String weak, String field, String sentence) {

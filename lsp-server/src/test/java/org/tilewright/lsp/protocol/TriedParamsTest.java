@@ -122,7 +122,7 @@ class TriedParamsTest {
         }
     }
 
-    /** The edit is for the version that the server knows; what this client answers to it, nothing, is no yes. */
+    /** The edit is for the version that the server knows; what this client answers to it, nothing, is not a yes. */
     @Test
     void valuesAreWrittenByTheClient() {
         try (TestServer s = new TestServer("false")) {

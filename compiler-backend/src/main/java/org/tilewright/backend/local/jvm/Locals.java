@@ -9,7 +9,7 @@ record Locals(List<Pair> components) {
         return new Locals(List.of(one));
     }
 
-    /** Those of a value that is no record. */
+    /** Those of a value that is not a record. */
     Pair one() {
         return components.getFirst();
     }

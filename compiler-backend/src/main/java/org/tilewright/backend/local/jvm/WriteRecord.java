@@ -84,7 +84,7 @@ final class WriteRecord {
         }
     }
 
-    /** Moves an element that is no record. */
+    /** Moves an element that is not a record. */
     void one(Leaf.Element element, int at, Pair locals, boolean loads) {
         parts(() -> code.visitVarInsn(ALOAD, scope.buffer(element.buffer().name()).array()), at, element.buffer().type().basic(), locals,
                 loads);

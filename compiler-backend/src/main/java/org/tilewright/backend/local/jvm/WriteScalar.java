@@ -56,12 +56,12 @@ final class WriteScalar {
         return Optional.ofNullable(settled.get(part));
     }
 
-    /** The same of a part that is no record. */
+    /** The same of a part that is not a record. */
     Optional<Pair> result(Scalar part) {
         return results(part).map(Locals::one);
     }
 
-    /** Computes a value that is no record into locals. */
+    /** Computes a value that is not a record into locals. */
     void into(Scalar s, Pair out) {
         ElementCode t = ElementCode.of(s.type());
         if (s.type().isComplex()) {

@@ -22,7 +22,7 @@ static long sized(const std::string& what, long v) {
 static long number(const std::string& what, const std::string& text) {
   char* end = nullptr;
   const long v = std::strtol(text.c_str(), &end, 10);
-  if (text.empty() || *end != 0) throw UserError("the value of " + what + " is '" + text + "', which is no integer");
+  if (text.empty() || *end != 0) throw UserError("the value of " + what + " is '" + text + "', which is not an integer");
   return sized(what, v);  // beyond a long, it is the largest of them
 }
 
@@ -61,7 +61,7 @@ Arguments::Arguments(std::string name, const std::vector<std::string>& words) : 
     } else if (equals != std::string::npos && w[0] != '-') {
       set(w);
     } else {
-      throw UserError("'" + w + "' is no option and sets no param; params are set as in n=4096, --help lists the rest");
+      throw UserError("'" + w + "' is not an option and sets no param; params are set as in n=4096, --help lists the rest");
     }
   }
 }

@@ -90,7 +90,7 @@ static void removeAbandoned(const std::string& folder, const std::string& here) 
 Draft::Draft(const std::string& written) : path(written), destination(followed(written)) {
   struct stat is;
   if (::stat(destination.c_str(), &is) == 0 && !S_ISREG(is.st_mode)) {
-    fileError(path, "write", S_ISDIR(is.st_mode) ? "it is a folder" : "it is no regular file");
+    fileError(path, "write", S_ISDIR(is.st_mode) ? "it is a folder" : "it is not a regular file");
   }
   const std::string here = where();
   removeAbandoned(folder(destination), here);

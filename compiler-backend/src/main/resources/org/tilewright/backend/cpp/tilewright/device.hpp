@@ -28,7 +28,7 @@ namespace device {
 /// waits for another only at marks.
 enum class Queue { Work, Out, In };
 
-/// Takes the device of this process, which is the so-many-th of those that share a machine. An error says that there is none.
+/// Takes the device of this process, the n-th of those that share a node. An error says that there is none.
 void start(int processOnMachine);
 
 /// What the device calls itself.

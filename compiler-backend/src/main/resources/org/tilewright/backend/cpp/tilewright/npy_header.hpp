@@ -14,7 +14,7 @@ constexpr char nativeOrder = '<';
 /// A type in a file, whichever of NumPy's names it has there: <f8, d, float64.
 struct NpyType {
   std::string descr;  // as it stands in the file
-  std::string kind;   // without the order of bytes, and of all names the one as "f8"; empty if it is no type of single elements
+  std::string kind;   // without the order of bytes, and of all names the one as "f8"; empty if it is not a type of single elements
   long bytes = 0;     // of an element; 0 if that is not known
 
   static NpyType of(const std::string& descr);

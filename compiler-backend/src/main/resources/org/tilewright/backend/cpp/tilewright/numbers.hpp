@@ -127,7 +127,7 @@ inline Rational ceilRoot(Rational a, int degree) {
 /// The value as an integer, or an error that names the expression.
 inline long integer(Rational value, const std::string& expression) {
   if (!value.isInteger()) {
-    throw UserError("'" + expression + "' is " + value.text() + " here, which is no integer; write floor(" + expression
+    throw UserError("'" + expression + "' is " + value.text() + " here, which is not an integer; write floor(" + expression
                     + ") or ceil(" + expression + ")");
   }
   const auto v = value.floor();

@@ -327,7 +327,7 @@ void scanValues(const Tensor& tensor, const std::vector<int>& along, const Range
   countTotals(tensor, line, all, length, sizeof(Total));
 }
 
-/// Each element becomes what those up to it come to.
+/// Each element becomes the reduction of those up to it.
 template <class T, Op op>
 void scan(Tensor& tensor, int dimension, const std::vector<int>& along, const Dimensions& reached = {}) {
   scanHome<T, op, false>(tensor, dimension, along, reached);

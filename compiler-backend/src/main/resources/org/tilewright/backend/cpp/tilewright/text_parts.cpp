@@ -104,7 +104,7 @@ static bool isPlainDecimal(const char* word) {
 /// The parts of 12, 1., .5, 1.5e-3, and as Fortran writes it 1.5D-03 and 1.5-103, with or without a sign.
 struct Decimal {
   bool isNegative = false;
-  std::string before, behind, exponent;  // no digits at all if the word is no decimal number
+  std::string before, behind, exponent;  // no digits at all if the word is not a decimal number
 
   explicit Decimal(const char* word) : isNegative(*word == '-') {
     const char* first = afterSign(word);
@@ -124,7 +124,7 @@ struct Decimal {
 
   std::string text() const { return (isNegative ? "-" : "") + before + "." + behind + "e" + exponent; }
 
-  /// The digits of the integer that it is; none if it is no integer, or one of more than 18 digits.
+  /// The digits of the integer that it is; none if it is not an integer, or one of more than 18 digits.
   std::string whole() const {
     const std::string all = before + behind;
     const std::size_t first = all.find_first_not_of('0');
@@ -147,7 +147,7 @@ static bool says(const char* word, const char* small) {
 static std::string quoted(const char* word) { return "'" + std::string(word) + "'"; }
 
 long TextLines::whole(const char* word) const {
-  if (!isWhole(word)) fail(quoted(word) + " is no integer");
+  if (!isWhole(word)) fail(quoted(word) + " is not an integer");
   errno = 0;
   const long value = std::strtol(word, nullptr, 10);
   if (errno != 0) fail(quoted(word) + " is too large");
@@ -173,7 +173,7 @@ static bool fits(const Tensor& tensor, long value) {
 }
 
 static long integer(const Tensor& tensor, const TextLines& lines, const char* word) {
-  if (!isWhole(word)) lines.fail(quoted(word) + " is no integer");
+  if (!isWhole(word)) lines.fail(quoted(word) + " is not an integer");
   errno = 0;
   const long value = std::strtol(word, nullptr, 10);
   if (errno != 0 || !fits(tensor, value)) outOfRange(tensor, lines, word);
@@ -181,14 +181,14 @@ static long integer(const Tensor& tensor, const TextLines& lines, const char* wo
 }
 
 static double real(const Tensor& tensor, const TextLines& lines, bool onlyWhole, const char* word) {
-  if (onlyWhole && !isWhole(word)) lines.fail(quoted(word) + " is no integer");
+  if (onlyWhole && !isWhole(word)) lines.fail(quoted(word) + " is not an integer");
   const char* size = afterSign(word);
   if (says(size, "inf") || says(size, "infinity")) return *word == '-' ? -HUGE_VAL : HUGE_VAL;
   if (says(size, "nan")) return std::numeric_limits<double>::quiet_NaN();
   std::string text;
   if (!isPlainDecimal(word)) {
     const Decimal decimal(word);
-    if (!decimal.isNumber()) lines.fail(quoted(word) + " is no number");
+    if (!decimal.isNumber()) lines.fail(quoted(word) + " is not a number");
     text = decimal.text();
   }
   const char* number = text.empty() ? word : text.c_str();

@@ -39,7 +39,7 @@ public final class OpenDocuments {
         FileBuffers.getTextFileBufferManager().removeFileBufferListener(buffers);
     }
 
-    /** The open text of a document; empty if it is no program's. */
+    /** The open text of a document; empty if it is not a program's. */
     public Optional<OpenDocument> of(IDocument document) {
         return open.values().stream().filter(d -> d.document() == document).findFirst();
     }

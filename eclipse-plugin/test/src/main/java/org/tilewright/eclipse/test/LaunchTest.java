@@ -107,7 +107,8 @@ class LaunchTest {
         assertEquals(Optional.of("There is no file /programs/none.tw."), problem("/programs/none.tw", ""));
         Program p = Program.closed("fine.tw", "param n = 4\n");
         assertEquals(Optional.empty(), problem(p.file().getFullPath().toString(), "n=3"));
-        assertEquals(Optional.of("'n' is no param with a whole number, such as n=512."), problem(p.file().getFullPath().toString(), "n"));
+        assertEquals(Optional.of("'n' is not a param with a whole number, such as "
+                + "n=512."), problem(p.file().getFullPath().toString(), "n"));
     }
 
     private static Optional<String> problem(String file, String params) {

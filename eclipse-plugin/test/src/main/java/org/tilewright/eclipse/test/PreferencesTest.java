@@ -78,11 +78,11 @@ class PreferencesTest {
         set(page, "JDK 21", System.getProperty("java.home"));
         assertTrue(Await.inDisplay(page::isValid));
         set(page, "Params", "n");
-        assertEquals("'n' is no param with a whole number, such as n=512.", Await.inDisplay(page::getErrorMessage));
+        assertEquals("'n' is not a param with a whole number, such as n=512.", Await.inDisplay(page::getErrorMessage));
         set(page, "Params", "n=64");
         assertTrue(Await.inDisplay(page::isValid));
         set(page, "Environment", "MARK");
-        assertEquals("'MARK' is no variable with a value, such as OMP_NUM_THREADS=4.", Await.inDisplay(page::getErrorMessage));
+        assertEquals("'MARK' is not a variable with a value, such as OMP_NUM_THREADS=4.", Await.inDisplay(page::getErrorMessage));
         Screen.picture("preferences");
     }
 

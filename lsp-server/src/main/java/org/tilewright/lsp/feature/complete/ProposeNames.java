@@ -126,7 +126,7 @@ final class ProposeNames {
         records().forEach(r -> out.call(r.name(), r.places(), CompletionItemKind.Constructor, "record", r.markdown()));
         functions(out, Kind.FUNCTION);
         if (!o.atStart()) {
-            // einsum stands alone on the right of '='
+            // einsum must be alone on the right of '='
             out.items().removeIf(i -> i.getLabel().equals("einsum"));
         }
         if (!o.inFunction()) {
@@ -195,7 +195,7 @@ final class ProposeNames {
     void indices(Expected.Index i, Proposals out) {
         i.variables().forEach(v -> out.text(v, CompletionItemKind.Variable, "index variable", ""));
         Map<String, String> others = new TreeMap<>();
-        // one that stands for an index which is no variable has a name that no text has
+        // one that stands for an index which is not a variable has a name that no text has
         Set<String> written = snapshot.occurrences().entities().stream().map(Occurrences.Entity::name).collect(Collectors.toSet());
         StatementAt.allOf(program).forEach(a -> StatementForm.of(program, a.assignment()).variables().stream().filter(written::contains)
                 .forEach(v -> others.putIfAbsent(v, a.assignment().name().text())));

@@ -36,7 +36,7 @@ public final class FinalTensors {
         return readBy.keySet().stream().filter(t -> !read.contains(t)).toList();
     }
 
-    /** Where the tensor stands that a statement computes; -1 for what is no statement. */
+    /** Where the tensor stands that a statement computes; -1 for what is not a statement. */
     private static int subject(List<Token> item) {
         int at = item.size() > 2 && item.get(1).is(":") ? 2 : 0;
         boolean sets = item.stream().anyMatch(t -> t.is("=") || t.is("+=") || t.is("*="));

@@ -66,7 +66,7 @@ final class RenameConflicts {
             throw refusal("'" + newName + "' is a word of the language and cannot be a name; choose another name");
         }
         if (!NAME.matcher(newName).matches()) {
-            throw refusal("'" + newName + "' is no name; a name is made of letters, digits and _, and does not begin with a digit");
+            throw refusal("'" + newName + "' is not a name; a name is made of letters, digits and _, and does not begin with a digit");
         }
         if (entity.kind() == Kind.VARIABLE) {
             entity.all().stream().flatMap(w -> einsum(w.range()).stream()).findFirst().ifPresent(this::checkLetter);

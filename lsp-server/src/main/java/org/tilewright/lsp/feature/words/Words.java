@@ -194,13 +194,14 @@ public final class Words {
                             + " associative and commutative; examples that show otherwise are errors.",
                     "fun far(a, b) = select(abs(a) > abs(b) or abs(a) == abs(b) and a > b, a, b)\ny(i) = reduce(far, 0, k: A(i, k))",
                     p("function", "A function of two parameters: what the values before have come to, and the next one."),
-                    p("zero", "May be left out where there is always a value. Written, it is what nothing comes to, and leaves all values"
+                    p("zero", "May be left out where there is always a value. Written, it is the identity element, which leaves all values"
                             + " as they are."),
                     p("variables", "One or more index variables, separated by commas."),
                     p(Form.BODY, "What is combined; evaluated for every value of the variables.")),
 
             Entry.of(Kind.REDUCTION, "scan",
-                    "Each element becomes what those up to it come to, in the order of an index of the left side. It stands alone on the"
+                    "Each element becomes the reduction of those up to it, in the order of an index of the left side. It stands alone on "
+                            + "the"
                             + " right of `=`. Blocks of processors hand on a total a row.",
                     "S(i, k) = scan(+, k: X(i, k))\nE(k) = scan(max, k: x(k), exclusive)",
                     p("operator", "`+`, `*`, `min` or `max`."), p("variable", "An index of the left side."),

@@ -4,7 +4,7 @@
 // kernels that do.
 //
 // TILEWRIGHT_EMULATED_DEVICES says how many devices there are (1), TILEWRIGHT_EMULATED_MEMORY how many bytes each has (no limit),
-// TILEWRIGHT_EMULATED_DRIVER which CUDA the driver knows (13000), TILEWRIGHT_EMULATED_FAULT the so-many-th kernel that is to fail.
+// TILEWRIGHT_EMULATED_DRIVER which CUDA the driver knows (13000), TILEWRIGHT_EMULATED_FAULT the number of the kernel that is to fail.
 #pragma once
 
 #include <cmath>

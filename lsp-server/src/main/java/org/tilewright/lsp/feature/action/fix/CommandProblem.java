@@ -92,7 +92,7 @@ record CommandProblem(Problem problem, Schedule schedule, int number, LoopNest n
         return nest.loops().stream().filter(l -> !l.isDistributed()).map(Loop::name).toList();
     }
 
-    /** The loops that stand for a variable that is no loop any more, outermost first. */
+    /** The loops that stand for a variable that is not a loop any more, outermost first. */
     static List<String> descendants(LoopNest nest, String name) {
         Set<String> out = new LinkedHashSet<>();
         descend(nest, name, out);
