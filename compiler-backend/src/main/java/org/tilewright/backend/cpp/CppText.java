@@ -13,7 +13,8 @@ public final class CppText {
     /** The literal for a text. */
     public static String quoted(String text) {
         StringBuilder out = new StringBuilder("\"");
-        for (char c : text.toCharArray()) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
             if (c < ' ' || c == 0x7f) {
                 out.append("\\%03o".formatted((int) c));
             } else {

@@ -69,7 +69,7 @@ class LocalRunTest {
         for (int x = 0; x < 2; x++) {
             for (int y = 0; y < 2; y++) {
                 long rows = x == 0 ? 3 : 2;
-                expected[2 * x + y] = 8 * (rows * (7 - (y == 0 ? 4 : 3)) + 3 * (7 - (x == 0 ? 4 : 3)));
+                expected[2 * x + y] = 8 * (rows * (7 - (y == 0 ? 4 : 3)) + 3L * (7 - (x == 0 ? 4 : 3)));
             }
         }
         assertArrayEquals(expected, result.bytesReceived());

@@ -102,9 +102,9 @@ class RandomProgramTest {
         Random r = new Random(seed);
         ElementType type = anyType(r);
         long[] grid = r.nextInt(4) == 0 ? new long[] {1 + r.nextInt(4)} : new long[] {1 + r.nextInt(3), 1 + r.nextInt(3)};
-        long m = 1 + r.nextInt(9);
-        long n = 1 + r.nextInt(9);
-        long l = 1 + r.nextInt(9);
+        long m = 1L + r.nextInt(9);
+        long n = 1L + r.nextInt(9);
+        long l = 1L + r.nextInt(9);
         ProgramBuilder p = new ProgramBuilder().grid(grid).tensor("A", type, m, n).tensor("B", type, m, l).tensor("C", type, l, n)
                 .tensor("D", type, n, n)
                 .tensor("y", type, m).tensor("z", type, l).tensor("d", type, n).tensor("s", type).tensor("u", type, n)
@@ -138,11 +138,11 @@ class RandomProgramTest {
     void schedulesOfAProductDoNotChangeIt(@ForAll long seed) {
         Random r = new Random(seed);
         ElementType type = anyType(r);
-        long g = 1 + r.nextInt(3);
+        long g = 1L + r.nextInt(3);
         long[] grid = {g, r.nextBoolean() ? g : 1 + r.nextInt(3)};
-        long m = 1 + r.nextInt(12);
-        long n = 1 + r.nextInt(12);
-        long l = 1 + r.nextInt(12);
+        long m = 1L + r.nextInt(12);
+        long n = 1L + r.nextInt(12);
+        long l = 1L + r.nextInt(12);
         ProgramBuilder p = new ProgramBuilder().grid(grid).tensor("A", type, m, n).tensor("B", type, m, l).tensor("C", type, l, n)
                 .random("B", 1).random("C", 2);
         boolean plain = r.nextBoolean();

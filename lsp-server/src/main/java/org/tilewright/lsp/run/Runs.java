@@ -106,7 +106,7 @@ public final class Runs implements AutoCloseable {
         running.put(token, mine);
         CompletableFuture<JsonObject> over = progress.begin(request.goal().title() + " " + name)
                 // a client that does not answer keeps nobody from cancelling
-                .applyToEither(process.cancelled(), x -> x)
+                .applyToEither(process.cancelled(), x -> null)
                 .thenApplyAsync(x -> process.run(request), threads)
                 .thenCompose(r -> TooManyProcesses.in(r).map(many -> ask(many, request, process, r))
                         .orElse(CompletableFuture.completedFuture(r)))

@@ -33,7 +33,6 @@ final class EmitLeaf {
     private static final Device DEVICE = new Device(true, true, true, true);
 
     private final Program program;
-    private final CppInts ints;
     private final CppNames names;
     private final Map<String, String> views;
     /** The pieces that views look at, and the views' element types and storage orders, by the buffer's name. */
@@ -53,7 +52,6 @@ final class EmitLeaf {
         this.pieces = pieces;
         this.shapes = shapes;
         this.program = program;
-        this.ints = ints;
         this.names = names;
         this.views = new HashMap<>(views);
         this.out = out;

@@ -75,7 +75,8 @@ record BlasRoutines(MethodHandle gemm, MethodHandle gemv, MethodHandle ger, Meth
             }
             Object scalar = values.getField(type == ElementType.F32 ? "JAVA_FLOAT" : "JAVA_DOUBLE").get(null);
             List<Object> layouts = new ArrayList<>();
-            for (char c : parameters.toCharArray()) {
+            for (int i = 0; i < parameters.length(); i++) {
+                char c = parameters.charAt(i);
                 layouts.add(c == 'i' ? values.getField("JAVA_INT").get(null)
                         : c == 's' && !type.isComplex() ? scalar : values.getField("ADDRESS").get(null));
             }

@@ -31,7 +31,7 @@ final class GatheredProduct {
         int[] from(ToLongFunction<Move> moved, int begin, int some) {
             int[] out = new int[some];
             for (int p = 0; p < some; p++) {
-                long rest = begin + p;
+                long rest = (long) begin + p;
                 long at = 0;
                 for (Move l : loops.reversed()) {
                     at += rest % l.extent * moved.applyAsLong(l);

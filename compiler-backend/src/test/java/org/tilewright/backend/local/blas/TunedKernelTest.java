@@ -23,15 +23,15 @@ class TunedKernelTest {
         long columnStride;
         switch (r.nextInt(3)) {
             case 0 -> {
-                rowStride = columns + gap - 1;
+                rowStride = (long) columns + gap - 1;
                 columnStride = 1;
             }
             case 1 -> {
                 rowStride = 1;
-                columnStride = rows + gap - 1;
+                columnStride = (long) rows + gap - 1;
             }
             default -> {
-                columnStride = 1 + gap;
+                columnStride = 1L + gap;
                 rowStride = columns * columnStride + gap;
             }
         }
@@ -105,7 +105,7 @@ class TunedKernelTest {
         Matrix a = matrix(r, type, m, k);
         Matrix b = matrix(r, type, k, n);
         Matrix c = matrix(r, type, m, n);
-        Matrix d = new Matrix(type, Elements.allocate(type, m * n), 0, n, 1);
+        Matrix d = new Matrix(type, Elements.allocate(type, (long) m * n), 0, n, 1);
         d.copyFrom(c, m, n);
         OpenBlas.multiply(m, n, k, 2, 0, c, a, b);
         CopyingBlas.multiply(new OpenBlas.Product(m, n, k, 2, 0, d, a, b));
