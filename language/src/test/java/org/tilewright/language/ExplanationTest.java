@@ -22,9 +22,9 @@ import org.tilewright.ir.Diagnostic;
 class ExplanationTest {
 
     /** Words in quotes that look like codes and are none: names of packages, programs, machines and options. */
-    private static final Set<String> NO_CODES = Set.of("all-to-all", "apt-get", "bind-to", "cuda-toolkit", "lassen-gpu", "libcublas-dev",
-            "libcublas-devel", "libopenblas-dev", "libsimgrid-dev", "nvidia-cuda-toolkit", "nvidia-smi", "open-mpi", "openblas-devel",
-            "openmpi-devel", "piz-daint", "piz-daint-gpu", "simgrid-devel", "skew-symmetric", "tilewright-builds",
+    private static final Set<String> NO_CODES = Set.of("all-to-all", "apt-get", "bind-to", "cuda-cpp", "cuda-toolkit", "lassen-gpu",
+            "libcublas-dev", "libcublas-devel", "libopenblas-dev", "libsimgrid-dev", "nvidia-cuda-toolkit", "nvidia-smi", "open-mpi",
+            "openblas-devel", "openmpi-devel", "piz-daint", "piz-daint-gpu", "simgrid-devel", "skew-symmetric", "tilewright-builds",
             "unsigned-integer");
 
     /** What no text alone gives, or only one too large to show. */

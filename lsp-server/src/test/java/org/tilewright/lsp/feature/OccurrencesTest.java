@@ -22,7 +22,7 @@ class OccurrencesTest {
             "select", "einsum", "sqrt", "floor", "zeros", "ger", "dot", "axpy", "f32", "i32", "cbrt", "ceil", "unroll", "collapse", "ttv",
             "vector", "link", "latency", "memory", "device", "peak", "inf", "GiB", "GB", "s", "us", "ns",
             "gpu", "block", "thread", "sin", "cos",
-            "atan2", "re", "im", "c64", "scan", "exclusive", "argmax", "reduce", "log", "complex", "privatize");
+            "atan2", "re", "im", "conj", "c64", "scan", "exclusive", "argmax", "reduce", "log", "complex", "privatize");
 
     /** {@code KIND name: line:column ...}, the place that introduces the name first. */
     private static String told(String text) {
