@@ -50,7 +50,22 @@ final class CheckExtents {
         everyNumberHasAnExtent(context.typed().statement().value(), missing);
         if (missing.isEmpty()) {
             accesses.forEach(a -> staysInside(a, values));
+            dependentIndices(context.typed().statement().value())
+                    .forEach((x, sum) -> staysInside(sum, x.tensor().text(), x.dimension(), values));
         }
+    }
+
+    /**
+     * The indices of the left side that follow from others there, as on a diagonal: they are computed, but how far they run is known
+     * before anything runs.
+     */
+    private Map<Expr.ComputedIndex, AffineIndex> dependentIndices(Expr e) {
+        Map<Expr.ComputedIndex, AffineIndex> out = new LinkedHashMap<>();
+        if (e instanceof Expr.ComputedIndex x && findings.program().tensor(x.tensor().text()).isPresent()) {
+            SumOfVariables.of(x.value()).ifPresent(sum -> out.put(x, sum));
+        }
+        e.parts().forEach(part -> out.putAll(dependentIndices(part)));
+        return out;
     }
 
     /** Of each variable with a range of its own its first index, and one above its last; empty if one has no value. */
@@ -125,32 +140,36 @@ final class CheckExtents {
         for (int d = 0; d < a.indices().size(); d++) {
             AffineIndex index = a.indices().get(d);
             long extent = extent(a.tensor().text(), d);
-            if (index.period().isPresent() && !goesAround(index, extent, a, d)) {
-                continue;
-            }
             boolean agreed = index.plainVariable().filter(v -> context.typed().statement().rangeOf(v.text()).isEmpty()
                     && !isHalo(v, a.tensor().text(), extent, values)).isPresent();
-            if (agreed || !endsInCorners(index)) {
-                continue;
+            if (!agreed && (index.period().isEmpty() || goesAround(index, extent, a, d))) {
+                staysInside(index, a.tensor().text(), d, values);
             }
-            BigInteger low = null;
-            BigInteger high = null;
-            for (ParamValues params : context.corners()) {
-                Optional<BigInteger[]> range = ranges(params).flatMap(ranges -> range(index, params, ranges, values));
-                if (range.isEmpty()) {
-                    return;
-                }
-                low = low == null ? range.get()[0] : low.min(range.get()[0]);
-                high = high == null ? range.get()[1] : high.max(range.get()[1]);
+        }
+    }
+
+    private void staysInside(AffineIndex index, String tensor, int dimension, Map<String, Long> values) {
+        if (!endsInCorners(index)) {
+            return;
+        }
+        long extent = extent(tensor, dimension);
+        BigInteger low = null;
+        BigInteger high = null;
+        for (ParamValues params : context.corners()) {
+            Optional<BigInteger[]> range = ranges(params).flatMap(ranges -> range(index, params, ranges, values));
+            if (range.isEmpty()) {
+                return;
             }
-            if (index.period().isPresent()) {
-                onceAround(index, low, high, extent, a, d);
-            } else if (low != null && (low.signum() < 0 || high.compareTo(BigInteger.valueOf(extent)) >= 0)) {
-                findings.add(Diagnostic.error(index.range(), "index-out-of-range", "'" + findings.text(index.range()) + "' "
-                        + (isParam(index) ? "is a param, " + low + " here" : "runs from " + low + " to " + high)
-                        + ", but dimension " + d + " of '" + a.tensor() + "' has the indices 0 to " + (extent - 1)
-                        + (isParam(index) ? "; an index variable needs a name of its own" : "")).naming(names(index)));
-            }
+            low = low == null ? range.get()[0] : low.min(range.get()[0]);
+            high = high == null ? range.get()[1] : high.max(range.get()[1]);
+        }
+        if (index.period().isPresent()) {
+            onceAround(index, low, high, extent, tensor, dimension);
+        } else if (low != null && (low.signum() < 0 || high.compareTo(BigInteger.valueOf(extent)) >= 0)) {
+            findings.add(Diagnostic.error(index.range(), "index-out-of-range", "'" + findings.text(index.range()) + "' "
+                    + (isParam(index) ? "is a param, " + low + " here" : "runs from " + low + " to " + high)
+                    + ", but dimension " + dimension + " of '" + tensor + "' has the indices 0 to " + (extent - 1)
+                    + (isParam(index) ? "; an index variable needs a name of its own" : "")).naming(names(index)));
         }
     }
 
@@ -189,11 +208,11 @@ final class CheckExtents {
     }
 
     /** An index may go around once, in either direction: no block then needs more than three parts of a dimension. */
-    private void onceAround(AffineIndex index, BigInteger low, BigInteger high, long extent, Expr.Access a, int d) {
+    private void onceAround(AffineIndex index, BigInteger low, BigInteger high, long extent, String tensor, int d) {
         BigInteger n = BigInteger.valueOf(extent);
         if (low != null && (low.compareTo(n.negate()) < 0 || high.compareTo(n.shiftLeft(1)) >= 0)) {
             findings.error(index.range(), "index-out-of-range", "'" + findings.text(index.range()) + "' takes the remainder of " + low
-                    + " to " + high + ", which goes around dimension " + d + " of '" + a.tensor()
+                    + " to " + high + ", which goes around dimension " + d + " of '" + tensor
                     + "' more than once; it may go from " + n.negate()
                     + " to " + (2 * extent - 1));
         }
