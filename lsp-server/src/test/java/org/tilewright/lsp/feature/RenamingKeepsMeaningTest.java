@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tilewright.ir.Diagnostic;
@@ -28,13 +29,19 @@ class RenamingKeepsMeaningTest {
         for (Entity e : s.occurrences().entities()) {
             boolean letter = s.text(e.declaration().range()).length() == 1
                     && e.all().stream().anyMatch(w -> inQuotes(s, w.range().line(), w.range().column()));
-            String name = letter ? "Q" : "fresh";
+            String name = letter ? unusedLetter(s) : "fresh";
             Snapshot renamed = Marked.next(s, renamed(s, e, name));
             assertEquals(meaning, meaning(renamed), () -> e.kind() + " " + e.name());
             Entity again = renamed.occurrences().entities().get(s.occurrences().entities().indexOf(e));
             assertEquals(name, again.name());
             assertEquals(s.text(), renamed(renamed, again, e.name()), () -> e.kind() + " " + e.name());
         }
+    }
+
+    /** A letter that names nothing in a text. */
+    private static String unusedLetter(Snapshot s) {
+        return IntStream.rangeClosed('A', 'Z').mapToObj(Character::toString)
+                .filter(l -> s.tokens().stream().noneMatch(t -> t.text().equals(l))).findFirst().orElseThrow();
     }
 
     private static boolean inQuotes(Snapshot s, int line, int column) {
