@@ -24,10 +24,15 @@ record Excerpt(String line, String marks) {
 
     /** Absent where there is nothing to show: a range of no text, or one on an empty line such as the end of a file. */
     static Optional<Excerpt> of(String text, SourceRange range) {
-        if (range.line() < 1) {
+        return of(lines(text), range);
+    }
+
+    /** The same of a text whose lines were found before. @param lines without what ends them */
+    static Optional<Excerpt> of(List<String> lines, SourceRange range) {
+        if (range.line() < 1 || range.line() > lines.size()) {
             return Optional.empty();
         }
-        String line = line(LineEnds.fed(text), range.line());
+        String line = lines.get(range.line() - 1);
         if (line.isBlank()) {
             return Optional.empty();
         }
@@ -36,19 +41,13 @@ record Excerpt(String line, String marks) {
         return Optional.of(marked(cells(line), start, Math.max(end, start + 1)));
     }
 
-    /** @param text whose lines end with line feeds */
-    private static String line(String text, int number) {
-        int from = 0;
-        for (int i = 1; i < number; i++) {
-            int feed = text.indexOf('\n', from);
-            if (feed < 0) {
-                return "";
-            }
-            from = feed + 1;
+    /** The lines of a text, as ranges count them. */
+    static List<String> lines(String text) {
+        List<String> out = new ArrayList<>();
+        for (String line : LineEnds.fed(text).split("\n", -1)) {
+            out.add(line.endsWith("\r") ? line.substring(0, line.length() - 1) : line);
         }
-        int feed = text.indexOf('\n', from);
-        String line = text.substring(from, feed < 0 ? text.length() : feed);
-        return line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
+        return out;
     }
 
     /** Tabs become spaces, and what would command the terminal becomes the sign for an unreadable character. */

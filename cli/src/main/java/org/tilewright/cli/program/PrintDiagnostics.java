@@ -23,15 +23,21 @@ public record PrintDiagnostics(Terminal terminal) {
     private static final int MOST_RELATED = 8;
 
     public void asText(SourceText source, List<Diagnostic> diagnostics, PrintStream out) {
-        diagnostics.forEach(d -> lines(source, d).forEach(out::println));
+        // once, for there may be as many diagnostics as lines
+        List<String> text = Excerpt.lines(source.text());
+        diagnostics.forEach(d -> lines(text, d).forEach(out::println));
     }
 
     /** One diagnostic, a line each. */
     public List<String> lines(SourceText source, Diagnostic d) {
+        return lines(Excerpt.lines(source.text()), d);
+    }
+
+    private List<String> lines(List<String> text, Diagnostic d) {
         String place = d.range().file() + ":" + d.range().line() + ":" + d.range().column() + ": ";
         List<String> out = new ArrayList<>();
         out.add(terminal.bold(place) + painted(d, word(d)) + ": " + d.message() + " [" + d.code() + "]");
-        Excerpt.of(source.text(), d.range()).ifPresent(e -> {
+        Excerpt.of(text, d.range()).ifPresent(e -> {
             out.add(INDENT + e.line());
             String marks = e.marks().stripLeading();
             out.add(INDENT + " ".repeat(e.marks().length() - marks.length()) + painted(d, marks));
