@@ -14,6 +14,8 @@ export interface Outcome {
   readonly uri: string;
   readonly run: string;
   readonly ok: boolean;
+  /** Whether somebody ended it. */
+  readonly cancelled?: boolean;
   readonly summary: string;
   readonly log?: string;
   readonly result?: { readonly target: string; readonly gflops: number; readonly verified?: boolean;

@@ -4,9 +4,6 @@ import { Notifications } from './notifications';
 import { Outcome, RunArgument } from './protocol';
 import { shared } from './shared';
 
-/** The server's summary of a run that was ended from the editor. */
-const CANCELLED = 'cancelled';
-
 /** What a run is for. */
 export type Goal = 'tilewright.run' | 'tilewright.verify' | 'tilewright.build';
 
@@ -126,7 +123,7 @@ export class Runs implements vscode.Disposable {
     const icon = active ? '$(sync~spin)' : outcome === undefined ? '$(server-process)' : outcome.ok ? '$(pass)' : '$(error)';
     // why a run failed is a message of its own, and too long for a line
     const text = active ? this.phases.get(uri) ?? vscode.l10n.t('running') : outcome === undefined ? target
-      : outcome.ok || outcome.summary === CANCELLED ? outcome.summary : vscode.l10n.t('failed');
+      : outcome.ok || outcome.cancelled === true ? outcome.summary : vscode.l10n.t('failed');
     this.status.text = `${icon} ${text}`;
     this.status.tooltip = vscode.l10n.t('Tilewright runs on {0}. Click to choose where.', target)
       + (outcome === undefined ? '' : `\n${outcome.summary}`);

@@ -65,7 +65,7 @@ public final class Runs {
         }).whenComplete((answer, failure) -> {
             going.remove(token);
             Outcome outcome = failure == null && GSON.toJsonTree(answer) instanceof JsonObject o ? Outcome.of(o)
-                    : failed(run, reason(failure));
+                    : ended(run, cause(failure));
             last.put(outcome.uri(), outcome);
             run.end(outcome);
         });
@@ -73,18 +73,25 @@ public final class Runs {
     }
 
     private static Outcome failed(Run run, String summary) {
-        return new Outcome(run.arguments().uri(), run.token(), false, summary, Optional.empty(), Optional.empty());
+        return outcome(run, false, summary);
     }
 
-    private static String reason(Throwable failure) {
+    /** How a run went to which the server gave no answer. */
+    private static Outcome ended(Run run, Optional<Throwable> cause) {
+        return cause.filter(CancellationException.class::isInstance).isPresent() ? outcome(run, true, "cancelled")
+                : failed(run, cause.map(Throwable::getMessage).orElse("the server ended before the run did"));
+    }
+
+    private static Outcome outcome(Run run, boolean cancelled, String summary) {
+        return new Outcome(run.arguments().uri(), run.token(), false, cancelled, summary, Optional.empty(), Optional.empty());
+    }
+
+    private static Optional<Throwable> cause(Throwable failure) {
         Throwable cause = failure;
         while (cause instanceof CompletionException && cause.getCause() != null) {
             cause = cause.getCause();
         }
-        if (cause instanceof CancellationException) {
-            return "cancelled";
-        }
-        return cause == null || cause.getMessage() == null ? "the server ended before the run did" : cause.getMessage();
+        return Optional.ofNullable(cause);
     }
 
     private void cancel(String token) {
@@ -98,7 +105,7 @@ public final class Runs {
 
     /** Ends the runs of a server that is gone. */
     public void serverGone() {
-        going.values().forEach(r -> r.end(failed(r, reason(null))));
+        going.values().forEach(r -> r.end(ended(r, Optional.empty())));
         going.clear();
     }
 

@@ -20,9 +20,6 @@ import org.tilewright.intellij.settings.TilewrightSettings;
  */
 public final class ProgramStatus {
 
-    /** The server's summary of a run that was ended by the user. */
-    private static final String CANCELLED = "cancelled";
-
     private final Project project;
     private final Supplier<Optional<String>> program;
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
@@ -90,7 +87,7 @@ public final class ProgramStatus {
 
     /** Why a run failed is in its console, and too long for a line. */
     private String ofLast(String uri) {
-        return ProjectServer.of(project).runs().last(uri).map(o -> o.ok() || o.summary().equals(CANCELLED) ? o.summary() : "failed")
+        return ProjectServer.of(project).runs().last(uri).map(o -> o.ok() || o.cancelled() ? o.summary() : "failed")
                 .orElseGet(ProgramStatus::target);
     }
 

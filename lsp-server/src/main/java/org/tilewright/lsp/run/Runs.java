@@ -146,7 +146,9 @@ public final class Runs implements AutoCloseable {
         Optional<String> why = json.filter(j -> ok).flatMap(RunSummary::why);
         why.ifPresent(w -> output(request.uri(), id, w));
         JsonObject out = outcome(request.uri(), id, ok, summary, json);
-        if (!ok && !r.cancelled()) {
+        if (r.cancelled()) {
+            out.addProperty("cancelled", true);
+        } else if (!ok) {
             out.addProperty("log", String.join("\n", r.errors()));
         }
         boolean unchanged = documents.document(request.uri()).map(d -> d.version() == document.version()).orElse(false);

@@ -213,6 +213,7 @@ class RunsTest {
             JsonObject outcome = run(RunRequest.Goal.RUN, uri, new JsonObject());
             assertFalse(outcome.get("ok").getAsBoolean());
             assertEquals("cancelled", outcome.get("summary").getAsString());
+            assertTrue(outcome.get("cancelled").getAsBoolean(), outcome::toString);
         }
         assertEquals(2, started().size());
         assertEquals(List.of(), client.told("showMessage", Object.class), "no error beside the user's own choice");
