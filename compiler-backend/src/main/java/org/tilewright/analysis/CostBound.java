@@ -22,8 +22,8 @@ import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Footprint;
 import org.tilewright.plan.Grid;
-import org.tilewright.plan.Ownership;
 import org.tilewright.plan.Layout;
+import org.tilewright.plan.Ownership;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.Rounds;
 

@@ -9,10 +9,10 @@ import org.tilewright.ir.TooLarge;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.AllSteps;
 import org.tilewright.plan.Grid;
-import org.tilewright.plan.Ownership;
 import org.tilewright.plan.InsideNodes;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.LayoutText;
+import org.tilewright.plan.Ownership;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.Rounds;
 

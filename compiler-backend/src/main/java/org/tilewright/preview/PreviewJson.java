@@ -12,9 +12,9 @@ import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Region;
 import org.tilewright.plan.Grid;
-import org.tilewright.plan.Ownership;
 import org.tilewright.plan.InsideNodes;
 import org.tilewright.plan.LayoutText;
+import org.tilewright.plan.Ownership;
 import org.tilewright.plan.Plan;
 
 /**

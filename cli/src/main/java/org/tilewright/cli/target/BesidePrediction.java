@@ -1,6 +1,7 @@
 package org.tilewright.cli.target;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -13,12 +14,26 @@ import org.tilewright.cli.program.PlannedProgram;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.TooLarge;
 import org.tilewright.ir.VariableExtents;
+import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.Rounds;
 import org.tilewright.preview.StatementForecast;
 
 /** Puts what statements, and a whole run, took beside what was predicted of them, where they are far from it. */
-record BesidePrediction(PlannedProgram program, Rates rates) {
+final class BesidePrediction {
+
+    private final PlannedProgram program;
+    private final Rates rates;
+    private final List<Plan.Counted> statements;
+    /** How often each statement is predicted to be executed. */
+    private final List<Long> executions;
+
+    BesidePrediction(PlannedProgram program, Rates rates) {
+        this.program = program;
+        this.rates = rates;
+        this.statements = program.plan().counted();
+        this.executions = executions(program.plan(), program.params(), statements.size());
+    }
 
     /** @param number of the statement among {@link Plan#counted} */
     Optional<Timed> statement(int number, StatementTaken taken, Optional<StatementForecast> predicted) {
@@ -26,10 +41,9 @@ record BesidePrediction(PlannedProgram program, Rates rates) {
                 || !WhyOtherTime.isFar(taken.seconds().getAsDouble(), predicted.get().seconds())) {
             return Optional.empty();
         }
-        Plan.Counted step = program.plan().counted().get(number);
         StatementForecast p = predicted.get();
         return Optional.of(new Timed(taken.seconds().getAsDouble(), p.seconds(), taken.withMessages().orElse(0), p.waiting(), taken.times(),
-                executions().get(number), work(step.step(), taken.times()), ""));
+                executions.get(number), work(statements.get(number).step(), taken.times()), ""));
     }
 
     /** The whole run, with the work of the statement that most of the difference comes from. */
@@ -44,12 +58,12 @@ record BesidePrediction(PlannedProgram program, Rates rates) {
         Optional<Integer> most = IntStream.range(0, taken.size()).boxed().filter(i -> taken.get(i).seconds().isPresent())
                 .max(Comparator.comparingDouble(i ->
                         Math.abs(taken.get(i).seconds().getAsDouble() - predicted.get(i).orElseThrow().seconds())));
-        Timed.WorkKind work = most.map(i -> work(program.plan().counted().get(i).step(), taken.get(i).times()))
+        Timed.WorkKind work = most.map(i -> work(statements.get(i).step(), taken.get(i).times()))
                 .orElse(new Timed.WorkKind.Nothing());
         String where = most.filter(i -> taken.size() > 1).map(i -> ", most of it in '" + taken.get(i).name() + "' of line "
                 + taken.get(i).line()).orElse("");
         return Optional.of(new Timed(seconds, all, outcome.withMessages().orElse(0), waiting,
-                most.map(i -> taken.get(i).times()).orElse(1L), most.map(i -> executions().get(i)).orElse(1L), work, where));
+                most.map(i -> taken.get(i).times()).orElse(1L), most.map(executions::get).orElse(1L), work, where));
     }
 
     private Timed.WorkKind work(Plan.Step step, long times) {
@@ -64,15 +78,14 @@ record BesidePrediction(PlannedProgram program, Rates rates) {
         return new Timed.WorkKind.Loops(bytes, times * (double) bytes / program.processors() / rates.memoryBytesPerSecond());
     }
 
-    /** How often each statement is predicted to be executed, in order. */
-    private List<Long> executions() {
+    private static List<Long> executions(Plan plan, ParamValues params, int statements) {
         List<Long> out = new ArrayList<>();
         try {
-            executions(program.plan().steps(), Rounds.once(program.params()), out);
+            executions(plan.steps(), Rounds.once(params), out);
             return out;
         } catch (TooLarge e) {
             // no statement is said to have been executed less often
-            return program.plan().counted().stream().map(s -> 0L).toList();
+            return Collections.nCopies(statements, 0L);
         }
     }
 

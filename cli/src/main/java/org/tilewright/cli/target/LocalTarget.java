@@ -3,6 +3,7 @@ package org.tilewright.cli.target;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import org.tilewright.backend.Backend;
 import org.tilewright.backend.local.LocalResult;
 import org.tilewright.backend.local.LocalRun;
 import org.tilewright.backend.local.LocalRunException;
@@ -22,7 +23,7 @@ public record LocalTarget() implements Target {
 
     @Override
     public String name() {
-        return "local";
+        return Backend.LOCAL.word();
     }
 
     @Override

@@ -12,8 +12,8 @@ import org.tilewright.ir.incremental.Interruption;
 import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.ParamValues;
-import org.tilewright.plan.Ownership;
 import org.tilewright.plan.Layout;
+import org.tilewright.plan.Ownership;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.Rounds;
 

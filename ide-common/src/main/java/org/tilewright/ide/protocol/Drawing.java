@@ -12,6 +12,9 @@ import java.util.List;
  */
 public record Drawing(double width, double height, List<Shape> shapes) {
 
+    /** The height of a line of text that the server makes drawings for. */
+    public static final double LINE = 14;
+
     /** How far the colour of lines is from that of the ground to that of the text. */
     private static final double LINES = 0.6;
 

@@ -17,13 +17,11 @@ import org.tilewright.ide.protocol.Drawing;
 @SuppressWarnings("rawtypes") // as the platform declares it
 record LayoutRenderer(Drawing drawing) implements EditorCustomElementRenderer {
 
-    /** The height of a line that the server makes drawings for. */
-    private static final double LINE = 14;
     /** Of a line's height, which has room above and below the letters, the drawing takes so much. */
     private static final double SHARE = 0.75;
 
     private static double scale(Editor editor) {
-        return SHARE * editor.getLineHeight() / LINE;
+        return SHARE * editor.getLineHeight() / Drawing.LINE;
     }
 
     /** Between what stands before it and the drawing. */

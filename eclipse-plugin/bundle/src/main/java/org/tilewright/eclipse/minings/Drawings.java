@@ -54,8 +54,6 @@ public final class Drawings extends AbstractCodeMiningProvider {
     /** One drawing, as high as the text. */
     private static final class Drawn extends LineEndCodeMining {
 
-        /** The height of a line that the server makes drawings for. */
-        private static final double LINE = 14;
         /** Of a line's height the drawing takes so much. */
         private static final double SHARE = 0.85;
         /** Between what stands before it and the drawing, in widths of a letter. */
@@ -74,7 +72,7 @@ public final class Drawings extends AbstractCodeMiningProvider {
         public Point draw(GC gc, StyledText text, Color ink, int x, int y) {
             int line = gc.getFontMetrics().getHeight();
             int gap = (int) Math.round(GAP * gc.getFontMetrics().getAverageCharacterWidth());
-            double scale = SHARE * line / LINE;
+            double scale = SHARE * line / Drawing.LINE;
             boolean advanced = gc.getAdvanced();
             int smooth = gc.getAntialias();
             Color foreground = gc.getForeground();
