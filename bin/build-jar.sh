@@ -42,7 +42,7 @@ build() {
   done
   [ -t 2 ] && printf '\r\033[K' >&2
   if ! wait $maven; then
-    grep -E 'ERROR|error:' "$log" | head -n 20 >&2
+    grep -m 20 -E 'ERROR|error:' "$log" >&2 || true
     say "the build failed; the whole log is $log"
     exit 3
   fi
