@@ -4,21 +4,23 @@ import java.util.List;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.storage.Format;
 
 /**
  * {@code tensor T : f64(n, m) { dense, dense }}.
  *
  * @param extents one expression a dimension; none for a scalar
- * @param storage the levels in storage order; empty means dense and row-major
+ * @param format how its elements are stored
  */
-public record TensorDecl(Word name, ElementType type, List<ParamExpr> extents, List<StorageLevel> storage,
-                         SourceRange range) {
+public record TensorDecl(Word name, ElementType type, List<ParamExpr> extents, Format format, SourceRange range) {
 
     /** The bytes of a tensor have at most so many binary digits, so that sizes and indices have 64. */
     public static final int MOST_BITS = 62;
 
-    /** One storage level: which dimension it stores, and how. */
-    public record StorageLevel(boolean compressed, int dimension, SourceRange range) { }
+    /** A tensor that is stored dense, in the order of its dimensions. */
+    public TensorDecl(Word name, ElementType type, List<ParamExpr> extents, SourceRange range) {
+        this(name, type, extents, Format.rowMajor(extents.size()), range);
+    }
 
     /** The number of dimensions. */
     public int order() {
@@ -41,9 +43,6 @@ public record TensorDecl(Word name, ElementType type, List<ParamExpr> extents, L
 
     /** The dimensions in storage order, slowest first. */
     public List<Integer> storageOrder() {
-        if (storage.isEmpty()) {
-            return java.util.stream.IntStream.range(0, order()).boxed().toList();
-        }
-        return storage.stream().map(StorageLevel::dimension).toList();
+        return format.storageOrder();
     }
 }

@@ -224,7 +224,7 @@ class CheckFilesTest {
         Word a = new Word("A", place);
         List<ParamExpr> shape = java.util.Arrays.stream(extents).mapToObj(ParamExpr::of).toList();
         Program program = new Program(folder.resolve("t.tw").toString(), "", List.of(), List.of(),
-                List.of(new TensorDecl(a, type, shape, List.of(), place)), List.of(),
+                List.of(new TensorDecl(a, type, shape, place)), List.of(),
                 List.of(new Input(a, new Input.Source.File(new Word(name, place)), place)),
                 List.of(new Output(a, new Word("out.npy", place), place)), List.of(), List.of());
         return CheckProgram.check(program, ParamValues.of(Map.of())).stream()

@@ -128,7 +128,7 @@ public final class ReadProgram {
         BasicType element = Stream.of(BasicType.values()).filter(t -> t.keyword().equals(type)).findFirst().orElseThrow();
         List<ParamExpr> extents = extents();
         for (Word w : all) {
-            tensors.add(new TensorDecl(w, element, extents, List.of(), NONE));
+            tensors.add(new TensorDecl(w, element, extents, NONE));
             names.add(w.text());
         }
     }

@@ -37,7 +37,7 @@ public final class ProgramBuilder {
     private final List<Schedule> schedules = new ArrayList<>();
 
     public ProgramBuilder tensor(String name, ElementType type, long... extents) {
-        tensors.add(new TensorDecl(Word.of(name), type, Arrays.stream(extents).mapToObj(ParamExpr::of).toList(), List.of(), NONE));
+        tensors.add(new TensorDecl(Word.of(name), type, Arrays.stream(extents).mapToObj(ParamExpr::of).toList(), NONE));
         return this;
     }
 

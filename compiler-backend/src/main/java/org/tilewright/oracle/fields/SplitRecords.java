@@ -43,7 +43,7 @@ public final class SplitRecords {
         for (TensorDecl t : written.tensors()) {
             for (FieldOf f : of(t.name().text(), written)) {
                 fields.put(f.name(), f);
-                tensors.add(new TensorDecl(named(f, t.name()), f.type(), t.extents(), t.storage(), t.range()));
+                tensors.add(new TensorDecl(named(f, t.name()), f.type(), t.extents(), t.format(), t.range()));
             }
         }
         List<Input> inputs = new ArrayList<>();

@@ -91,7 +91,7 @@ public final class MatrixProducts {
     }
 
     private static TensorDecl matrix(String name) {
-        return new TensorDecl(Word.of(name), ElementType.F64, List.of(ParamExpr.ref("n"), ParamExpr.ref("n")), List.of(), SourceRange.NONE);
+        return new TensorDecl(Word.of(name), ElementType.F64, List.of(ParamExpr.ref("n"), ParamExpr.ref("n")), SourceRange.NONE);
     }
 
     private Distribution tiles(String name) {

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tilewright.ir.BasicType;
 import org.tilewright.ir.Diagnostic;
@@ -31,6 +32,9 @@ import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.storage.Format;
+import org.tilewright.ir.storage.Level;
+import org.tilewright.ir.storage.StoredLevel;
 import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.syntax.ForeignWords;
 import org.tilewright.language.syntax.NearestName;
@@ -51,6 +55,8 @@ import org.tilewright.language.tilewright.TextLiteral;
 final class LowerDeclarations {
 
     private static final List<String> SOURCES = List.of("random", "zeros", "ones", "identity", "iota", "file");
+    /** The words of storage formats that this version reads and refuses. */
+    private static final List<String> LEVELS_TO_COME = List.of("compressed");
 
     private final Problems problems;
     private final Places places;
@@ -162,25 +168,20 @@ final class LowerDeclarations {
                     NearestName.fixes(type, here.or(() -> nearest)));
         }
         return new TensorDecl(places.word(declared, DECLARED_NAME__NAME), element, params.lowerAll(item.getExtents()),
-                storage(item), places.of(item));
+                format(item), places.of(item));
     }
 
     private static String calledHere(Word type, String here, String what, List<String> all) {
         return "'" + type + "' is called " + here + " here; the " + what + " are " + String.join(", ", all);
     }
 
-    private List<TensorDecl.StorageLevel> storage(TensorItem item) {
+    private Format format(TensorItem item) {
         int order = item.getExtents().size();
-        List<TensorDecl.StorageLevel> result = new ArrayList<>();
+        List<StoredLevel> result = new ArrayList<>();
         Set<Integer> stored = new HashSet<>();
         for (FormatLevel level : item.getLevels()) {
             Word kind = places.word(level, FORMAT_LEVEL__KIND);
-            if (kind.text().equals("compressed")) {
-                problems.notYet(kind.range(), "the storage format 'compressed'");
-            } else if (!kind.text().equals("dense")) {
-                problems.error(kind.range(), "unknown-format", "'" + kind + "' is not a storage format; there are dense and "
-                        + "compressed");
-            }
+            Level how = level(kind);
             int dimension = result.size();
             if (level.getDimension() != null) {
                 dimension = level.getDimension().length() > 4 ? Integer.MAX_VALUE : Integer.parseInt(level.getDimension());
@@ -192,14 +193,26 @@ final class LowerDeclarations {
             if (!stored.add(dimension)) {
                 problems.error(places.of(level), "format-dimension", "dimension " + dimension + " is stored twice");
             }
-            result.add(new TensorDecl.StorageLevel(kind.text().equals("compressed"), dimension, places.of(level)));
+            result.add(new StoredLevel(how, dimension, places.of(level)));
         }
         if (item.isFormat() && result.size() != order) {
             problems.error(places.of(item.getLevels().get(0)).to(places.of(item.getLevels().getLast())), "format-order",
                     "the format has " + result.size() + (result.size() == 1 ? " word" : " words") + " for " + order
                             + (order == 1 ? " dimension" : " dimensions") + "; write one a dimension");
         }
-        return result;
+        return item.isFormat() ? new Format(result) : Format.rowMajor(order);
+    }
+
+    /** What a word says of how a dimension is stored; dense, if that is not known. */
+    private Level level(Word word) {
+        Optional<Level> level = Level.named(word.text());
+        if (level.isEmpty() && LEVELS_TO_COME.contains(word.text())) {
+            problems.notYet(word.range(), "the storage format '" + word + "'");
+        } else if (level.isEmpty()) {
+            problems.error(word.range(), "unknown-format", "'" + word + "' is not a storage format; there are "
+                    + Stream.concat(Level.ALL.stream().map(Level::word), LEVELS_TO_COME.stream()).collect(Collectors.joining(" and ")));
+        }
+        return level.orElseGet(Level.Dense::new);
     }
 
     Input input(InputItem item) {

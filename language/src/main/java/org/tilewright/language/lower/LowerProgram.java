@@ -141,7 +141,7 @@ public final class LowerProgram {
         }
         params.addAll(autos.all());
         for (Word scalar : steps.conditions()) {
-            tensors.add(new TensorDecl(scalar, ElementType.BOOL, List.of(), List.of(), scalar.range()));
+            tensors.add(new TensorDecl(scalar, ElementType.BOOL, List.of(), scalar.range()));
             machines.stream().findFirst().ifPresent(m -> distributions.add(Distribution.everywhere(scalar, m)));
         }
         Program program = new Program(file, text, params, machines, tensors, distributions, inputs,

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.tilewright.ir.BasicType;
 import org.tilewright.ir.ElementType;
+import org.tilewright.ir.storage.Level;
 import org.tilewright.language.names.BuiltIns;
 import org.tilewright.lsp.feature.words.Entry.Kind;
 
@@ -41,5 +42,10 @@ class WordsTest {
     @Test
     void typesAreThoseOfTheLanguage() {
         assertEquals(sorted(Stream.of(BasicType.values()).map(ElementType::keyword)), words(Kind.TYPE));
+    }
+
+    @Test
+    void levelsOfStorageAreThoseOfTheLanguage() {
+        assertEquals(sorted(Level.ALL.stream().map(Level::word)), words(Kind.STORAGE));
     }
 }

@@ -1,0 +1,41 @@
+package org.tilewright.ir.storage;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.tilewright.ir.SourceRange;
+
+/** What formats say of the levels that they are made of. */
+class FormatTest {
+
+    @Test
+    void aWordNamesALevel() {
+        Level.ALL.forEach(l -> assertEquals(Optional.of(l), Level.named(l.word())));
+        assertEquals(Optional.empty(), Level.named("sparse"));
+    }
+
+    /** Whoever loops over positions reads coordinates, and those must be stored; whoever computes positions needs all of them. */
+    @Test
+    void whatALevelCanDoFollowsFromWhatItStores() {
+        for (Level l : Level.ALL) {
+            assertEquals(l.can(Level.Capability.POSITION_ITERATION), l.components().contains(Level.Component.CRD), l.word());
+            assertTrue(l.can(Level.Capability.COORDINATE_ITERATION) || l.can(Level.Capability.POSITION_ITERATION), l.word());
+            assertTrue(l.can(Level.Capability.INSERT) || l.can(Level.Capability.APPEND), l.word());
+            assertFalse(l.is(Level.Property.FULL) && !l.can(Level.Capability.LOCATE), l.word());
+        }
+    }
+
+    @Test
+    void aDenseTensorIsItsValuesInStorageOrder() {
+        Format columns = new Format(List.of(new StoredLevel(new Level.Dense(), 1, SourceRange.NONE),
+                new StoredLevel(new Level.Dense(), 0, SourceRange.NONE)));
+        assertEquals(List.of(1, 0), columns.storageOrder());
+        assertTrue(columns.isFull());
+        assertEquals(List.of(), columns.indexArrays());
+        assertEquals(List.of(0, 1, 2), Format.rowMajor(3).storageOrder());
+    }
+}
