@@ -162,7 +162,7 @@ final class AdviseCommunication {
         Plan.Loop loop = around.get(around.size() - 1);
         long width = prediction.grid(compute)[along];
         boolean walksOwners = width > 2 && loop.extent().evaluate(prediction.params()) == width
-                && f.layout().axes().get(along) instanceof Layout.Axis.Block cut
+                && f.layout().axes().get(along) instanceof Layout.Axis.Cut cut
                 && walks(f.footprint().dims().get(cut.dimension()), loop.variable());
         if (walksOwners && compute.mapping().get(along) instanceof Plan.Role.LoopVariable v) {
             rotations.computeIfAbsent(new Rotation(f.cause(), loop), r -> new TreeMap<>()).put(f.buffer().tensor(), v.loop());

@@ -48,7 +48,7 @@ public final class Exchange {
         return switch (compute.outputLayout().axes().get(dimension)) {
             case Layout.Axis.Fixed at -> coordinate == at.coordinate().evaluate(params);
             case Layout.Axis.Replicated e -> coordinate == 0 || writerCopies(compute.mapping())[dimension] != Ownership.Copies.FIRST;
-            case Layout.Axis.Block cut -> true;
+            case Layout.Axis.Cut cut -> true;
         };
     }
 

@@ -1,7 +1,6 @@
 package org.tilewright.plan;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
@@ -19,8 +18,16 @@ public record Layout(Grid grid, List<IntExpr> extents, List<Axis> axes) {
     /** What happens along one grid dimension. */
     public sealed interface Axis {
 
-        /** Cuts a tensor dimension into contiguous blocks, or deals it out in blocks of the given size. */
-        record Block(int dimension, Optional<IntExpr> cyclicBlock) implements Axis { }
+        /** Divides a tensor dimension among the coordinates. */
+        sealed interface Cut extends Axis {
+            int dimension();
+        }
+
+        /** Contiguous blocks, as even as can be. */
+        record Block(int dimension) implements Cut { }
+
+        /** Blocks of the given size, dealt out in turn. */
+        record Cyclic(int dimension, IntExpr block) implements Cut { }
 
         /** All pieces live at this coordinate. */
         record Fixed(IntExpr coordinate) implements Axis { }

@@ -38,9 +38,8 @@ final class LayoutOf {
 
     private static Layout.Axis axis(Distribution.Mapping p, Distribution.LevelPart part) {
         return switch (p) {
-            case Distribution.Mapping.Block b -> new Layout.Axis.Block(dimension(b.name().text(), part), Optional.empty());
-            case Distribution.Mapping.Cyclic c -> new Layout.Axis.Block(dimension(c.name().text(), part),
-                    Optional.of(IntExpr.param(c.block())));
+            case Distribution.Mapping.Block b -> new Layout.Axis.Block(dimension(b.name().text(), part));
+            case Distribution.Mapping.Cyclic c -> new Layout.Axis.Cyclic(dimension(c.name().text(), part), IntExpr.param(c.block()));
             case Distribution.Mapping.Fixed f -> new Layout.Axis.Fixed(IntExpr.param(f.coordinate()));
             case Distribution.Mapping.Replicated r -> new Layout.Axis.Replicated();
         };
@@ -59,7 +58,7 @@ final class LayoutOf {
     static List<Integer> cutBy(Layout layout, int dimension) {
         List<Integer> out = new ArrayList<>();
         for (int g = 0; g < layout.axes().size(); g++) {
-            if (layout.axes().get(g) instanceof Layout.Axis.Block c && c.dimension() == dimension) {
+            if (layout.axes().get(g) instanceof Layout.Axis.Cut c && c.dimension() == dimension) {
                 out.add(g);
             }
         }
@@ -80,8 +79,7 @@ final class LayoutOf {
             return Optional.of(Span.of(IntExpr.ZERO, extent));
         }
         int g = cuts.get(0);
-        boolean cyclic = ((Layout.Axis.Block) layout.axes().get(g)).cyclicBlock().isPresent();
-        if (cyclic || !coordinates.containsKey(g)) {
+        if (!(layout.axes().get(g) instanceof Layout.Axis.Block) || !coordinates.containsKey(g)) {
             return Optional.empty();
         }
         IntExpr width = Blocks.width(extent, grid.dims().get(g).extent());

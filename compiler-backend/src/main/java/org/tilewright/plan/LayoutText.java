@@ -50,8 +50,9 @@ public final class LayoutText {
         List<String> fixed = new ArrayList<>();
         for (int g = 0; g < grid.rank(); g++) {
             switch (layout.axes().get(g)) {
-                case Layout.Axis.Block c -> cuts.add(part(layout, c.dimension()) + (c.cyclicBlock().isEmpty() ? " in blocks along "
-                        : " dealt out " + dealt(c.cyclicBlock().get()) + " along ") + sized(g));
+                case Layout.Axis.Block b -> cuts.add(part(layout, b.dimension()) + " in blocks along " + sized(g));
+                case Layout.Axis.Cyclic c -> cuts.add(part(layout, c.dimension()) + " dealt out " + dealt(c.block()) + " along "
+                        + sized(g));
                 case Layout.Axis.Fixed a -> fixed.add("coordinate " + number.apply(a.coordinate()) + " of " + dimension(g));
                 case Layout.Axis.Replicated e -> copies.add(g);
             }

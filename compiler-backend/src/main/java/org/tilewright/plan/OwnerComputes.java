@@ -24,7 +24,7 @@ import org.tilewright.ir.nest.StatementForm;
 final class OwnerComputes {
 
     /** A variable whose values a grid dimension shares out, in blocks or dealt out in blocks of the given size. */
-    private record Share(String variable, Optional<IntExpr> cyclicBlock) { }
+    private record Share(String variable, Layout.Axis.Cut cut) { }
 
     /**
      * One way to say who computes.
@@ -93,8 +93,8 @@ final class OwnerComputes {
         Map<Integer, Share> out = new LinkedHashMap<>();
         for (int g = 0; g < layout.axes().size(); g++) {
             int dimension = g;
-            if (layout.axes().get(g) instanceof Layout.Axis.Block cut) {
-                variables.get(cut.dimension()).ifPresent(v -> out.put(dimension, new Share(v, cut.cyclicBlock())));
+            if (layout.axes().get(g) instanceof Layout.Axis.Cut cut) {
+                variables.get(cut.dimension()).ifPresent(v -> out.put(dimension, new Share(v, cut)));
             }
         }
         return out;
@@ -112,21 +112,23 @@ final class OwnerComputes {
             String loop = remaining.getOrDefault(share.variable, share.variable);
             String outer = fresh(nest, program, share.variable + "o");
             IntExpr pieces = grid.dims().get(g).extent();
-            if (share.cyclicBlock.isEmpty()) {
-                String inner = fresh(nest, program, share.variable + "i");
-                nest = parts(nest, loop, outer, pieces, inner, Blocks.width(nest.extents().get(loop), pieces), g);
-                remaining.put(share.variable, inner);
-            } else {
+            switch (share.cut) {
+                case Layout.Axis.Block all -> {
+                    String inner = fresh(nest, program, share.variable + "i");
+                    nest = parts(nest, loop, outer, pieces, inner, Blocks.width(nest.extents().get(loop), pieces), g);
+                    remaining.put(share.variable, inner);
+                }
                 // loop = round * (pieces * block) + (outer * block + inner); what is left is round * block + inner, which is
                 // no loop of its own, so a further cut of this dimension starts from the rounds
-                IntExpr block = share.cyclicBlock.get();
-                String round = fresh(nest, program, share.variable + "r");
-                String turn = fresh(nest, program, share.variable + "t");
-                IntExpr width = IntExpr.mul(pieces, block);
-                nest = parts(nest, loop, round, Blocks.count(nest.extents().get(loop), width), turn, width, -1);
-                String inner = fresh(nest, program, share.variable + "i");
-                nest = parts(nest, turn, outer, pieces, inner, block, g);
-                remaining.put(share.variable, round);
+                case Layout.Axis.Cyclic turns -> {
+                    String round = fresh(nest, program, share.variable + "r");
+                    String turn = fresh(nest, program, share.variable + "t");
+                    IntExpr width = IntExpr.mul(pieces, turns.block());
+                    nest = parts(nest, loop, round, Blocks.count(nest.extents().get(loop), width), turn, width, -1);
+                    String inner = fresh(nest, program, share.variable + "i");
+                    nest = parts(nest, turn, outer, pieces, inner, turns.block(), g);
+                    remaining.put(share.variable, round);
+                }
             }
             distributed.add(outer);
         }

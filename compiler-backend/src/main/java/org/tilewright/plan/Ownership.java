@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -69,7 +70,7 @@ public final class Ownership {
         for (int d = 0; d < order; d++) {
             List<Integer> by = new ArrayList<>();
             for (int g = 0; g < grid.length; g++) {
-                if (layout.axes().get(g) instanceof Layout.Axis.Block cut && cut.dimension() == d) {
+                if (layout.axes().get(g) instanceof Layout.Axis.Cut cut && cut.dimension() == d) {
                     by.add(g);
                 }
             }
@@ -100,21 +101,24 @@ public final class Ownership {
     }
 
     private Parts cuts(int d, ParamValues params) {
-        long extent = layout.extents().get(d).evaluate(params);
-        List<IndexSet> sets = List.of(IndexSet.interval(0, extent));
-        long nominal = extent;
+        long nominal = layout.extents().get(d).evaluate(params);
+        List<IndexSet> sets = List.of(IndexSet.interval(0, nominal));
         for (int g : cutBy[d]) {
-            Layout.Axis.Block cut = (Layout.Axis.Block) layout.axes().get(g);
-            boolean deals = cut.cyclicBlock().isPresent();
-            long width = deals ? cut.cyclicBlock().get().evaluate(params) : Blocks.width(nominal, grid[g]);
-            List<IndexSet> next = new ArrayList<>();
-            for (IndexSet s : sets) {
-                for (long c = 0; c < grid[g]; c++) {
-                    next.add(s.select(deals ? Blocks.dealt(c, grid[g], width, nominal) : Blocks.block(c, width, nominal)));
+            long owners = grid[g];
+            long extent = nominal;
+            LongFunction<IndexSet> part = switch ((Layout.Axis.Cut) layout.axes().get(g)) {
+                case Layout.Axis.Block b -> {
+                    long width = Blocks.width(extent, owners);
+                    nominal = width;
+                    yield c -> Blocks.block(c, width, extent);
                 }
-            }
-            sets = next;
-            nominal = deals ? Blocks.mostDealt(grid[g], width, nominal) : width;
+                case Layout.Axis.Cyclic b -> {
+                    long width = b.block().evaluate(params);
+                    nominal = Blocks.mostDealt(owners, width, extent);
+                    yield c -> Blocks.dealt(c, owners, width, extent);
+                }
+            };
+            sets = sets.stream().flatMap(s -> LongStream.range(0, owners).mapToObj(c -> s.select(part.apply(c)))).toList();
         }
         return new Parts(sets);
     }
@@ -326,11 +330,11 @@ public final class Ownership {
                     to = from + 1;
                 }
             }
-            case Layout.Axis.Block c -> { }
+            case Layout.Axis.Cut c -> { }
         }
         for (long c = from; c < to; c++) {
             at[g] = c;
-            if (layout.axes().get(g) instanceof Layout.Axis.Block cut) {
+            if (layout.axes().get(g) instanceof Layout.Axis.Cut cut) {
                 int d = cut.dimension();
                 if (g == cutBy[d][cutBy[d].length - 1]) {
                     int tuple = 0;

@@ -188,7 +188,7 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
             return statement().scan().map(s -> {
                 int dimension = form.targetVariables().indexOf(s.variable().text());
                 return new Scan(s.operator(), s.exclusive(), dimension, IntStream.range(0, outputLayout.axes().size())
-                        .filter(g -> outputLayout.axes().get(g) instanceof Layout.Axis.Block cut && cut.dimension() == dimension).boxed()
+                        .filter(g -> outputLayout.axes().get(g) instanceof Layout.Axis.Cut cut && cut.dimension() == dimension).boxed()
                         .toList());
             });
         }

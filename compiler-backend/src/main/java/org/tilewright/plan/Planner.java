@@ -270,8 +270,7 @@ public final class Planner {
         String name = a.target().tensor().text();
         int dimension = a.target().indices().stream().map(i -> i.plainVariable().map(Word::text).orElse("")).toList()
                 .indexOf(s.variable().text());
-        boolean dealt = layouts.get(name).axes().stream().anyMatch(x -> x instanceof Layout.Axis.Block cut && cut.dimension() == dimension
-                && cut.cyclicBlock().isPresent());
+        boolean dealt = layouts.get(name).axes().stream().anyMatch(x -> x instanceof Layout.Axis.Cyclic c && c.dimension() == dimension);
         if (dealt) {
             report(Diagnostic.error(s.variable().range(), "scan-dealt-out", "the scan runs along '" + s.variable() + "', which the layout"
                     + " of '" + name + "' deals out in turn; running totals go from block to block, so cut it into blocks, without"

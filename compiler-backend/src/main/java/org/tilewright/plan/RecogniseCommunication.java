@@ -56,7 +56,7 @@ final class RecogniseCommunication {
         for (int g = 0; g < mapping.size() && line; g++) {
             switch (layout.axes().get(g)) {
                 case Layout.Axis.Replicated e -> { }
-                case Layout.Axis.Block c when aligned(layout, whole, c.dimension()) -> { }
+                case Layout.Axis.Cut c when aligned(layout, whole, c.dimension()) -> { }
                 default -> {
                     boolean moves = mapping.get(g) instanceof Plan.Role.LoopVariable v && !needs.contains(v.loop());
                     if (layout.axes().get(g) instanceof Layout.Axis.Fixed at && isOnly(at.coordinate(), mapping.get(g), part)) {
@@ -187,16 +187,16 @@ final class RecogniseCommunication {
                 case Plan.Role.Replicated r -> regular &= axis instanceof Layout.Axis.Replicated;
                 // of copies the one at coordinate 0 gets what others have made
                 case Plan.Role.At only -> regular &= only.coordinate().equals(axis instanceof Layout.Axis.Fixed at ? at.coordinate()
-                        : IntExpr.ZERO) && !(axis instanceof Layout.Axis.Block);
+                        : IntExpr.ZERO) && !(axis instanceof Layout.Axis.Cut);
                 case Plan.Role.LoopVariable v when v.reduction() -> {
                     regular &= !makes.contains(v.loop());
                     switch (axis) {
                         case Layout.Axis.Fixed a -> atOne.add(g);
                         case Layout.Axis.Replicated e -> everywhere.add(g);
-                        case Layout.Axis.Block c -> regular = false;
+                        case Layout.Axis.Cut c -> regular = false;
                     }
                 }
-                case Plan.Role.LoopVariable v -> regular &= axis instanceof Layout.Axis.Block c && aligned(layout, whole, c.dimension());
+                case Plan.Role.LoopVariable v -> regular &= axis instanceof Layout.Axis.Cut c && aligned(layout, whole, c.dimension());
             }
         }
         boolean reduces = !atOne.isEmpty() || !everywhere.isEmpty();

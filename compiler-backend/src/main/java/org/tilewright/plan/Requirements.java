@@ -83,8 +83,7 @@ final class Requirements {
                     add(new Requirement(at.coordinate(), Relation.AT_LEAST, IntExpr.ZERO, d.range(), "coordinate-out-of-range",
                             "'" + d.tensor() + "' is placed at coordinate {left}, and coordinates count from 0"));
                 }
-                case Layout.Axis.Block c when c.cyclicBlock().isPresent() -> cyclic(c.cyclicBlock().get(),
-                        layout.extents().get(c.dimension()), d);
+                case Layout.Axis.Cyclic c -> cyclic(c.block(), layout.extents().get(c.dimension()), d);
                 default -> { }
             }
         }

@@ -157,7 +157,7 @@ final class EmitHolds {
     private String piece(BufferRef buffer, Layout layout, Footprint footprint, Communication how, String copies, Set<String> used) {
         String inPlace = "";
         if (how instanceof Communication.Local) {
-            if (layout.axes().stream().noneMatch(p -> p instanceof Layout.Axis.Block c && c.cyclicBlock().isPresent())) {
+            if (layout.axes().stream().noneMatch(p -> p instanceof Layout.Axis.Cyclic)) {
                 return NOTHING;  // home pieces are boxes
             }
             inPlace = layouts.apply(layout) + ".home(" + here + ").isBox() ? 0 : ";

@@ -233,8 +233,8 @@ final class EmitProgram {
     private String layout(Layout l) {
         String extents = braces(l.extents().stream().map(e -> ints.of(e, names::of)).toList());
         String axes = braces(l.axes().stream().map(p -> switch (p) {
-            case Layout.Axis.Block c -> c.cyclicBlock().map(b -> "tw::cyclic(" + c.dimension() + ", " + ints.of(b, names::of) + ")")
-                    .orElse("tw::cut(" + c.dimension() + ")");
+            case Layout.Axis.Block b -> "tw::cut(" + b.dimension() + ")";
+            case Layout.Axis.Cyclic c -> "tw::cyclic(" + c.dimension() + ", " + ints.of(c.block(), names::of) + ")";
             case Layout.Axis.Fixed a -> "tw::at(" + ints.of(a.coordinate(), names::of) + ")";
             case Layout.Axis.Replicated e -> "tw::everywhere()";
         }).toList());

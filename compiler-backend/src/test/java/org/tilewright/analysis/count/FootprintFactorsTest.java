@@ -172,7 +172,7 @@ class FootprintFactorsTest {
         long[] grid = {4};
         IntExpr c = new IntExpr.Var("c0");
         Ownership homes = new Ownership(new Layout(RandomFootprint.machine(grid), List.of(IntExpr.of(6)),
-                List.of(new Layout.Axis.Block(0, Optional.empty()))), PARAMS, grid);
+                List.of(new Layout.Axis.Block(0))), PARAMS, grid);
         FootprintFactors factors = new FootprintFactors(List.of(new Plan.Role.LoopVariable("c0", false)), PARAMS, grid);
         Values values = factors.values(Long.MAX_VALUE);
         factors.set(new long[] {0}, values);

@@ -69,8 +69,8 @@ final class RandomFootprint {
         List<Layout.Axis> axes = new ArrayList<>();
         for (long processors : grid) {
             axes.add(switch (random.nextInt(output ? 5 : 7)) {
-                case 0, 1, 2 -> new Layout.Axis.Block(random.nextInt(extents.length), Optional.empty());
-                case 3, 4 -> new Layout.Axis.Block(random.nextInt(extents.length), Optional.of(IntExpr.of(1L + random.nextInt(3))));
+                case 0, 1, 2 -> new Layout.Axis.Block(random.nextInt(extents.length));
+                case 3, 4 -> new Layout.Axis.Cyclic(random.nextInt(extents.length), IntExpr.of(1L + random.nextInt(3)));
                 case 5 -> new Layout.Axis.Fixed(IntExpr.of(random.nextLong(processors)));
                 default -> new Layout.Axis.Replicated();
             });

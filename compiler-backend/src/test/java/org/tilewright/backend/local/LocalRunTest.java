@@ -77,7 +77,7 @@ class LocalRunTest {
 
     private static Plan summa(Program program) {
         Grid grid = new Grid("M", List.of(new Grid.Dim("", 0, IntExpr.of(2)), new Grid.Dim("", 1, IntExpr.of(2))));
-        List<Layout.Axis> tiles = List.of(new Layout.Axis.Block(0, Optional.empty()), new Layout.Axis.Block(1, Optional.empty()));
+        List<Layout.Axis> tiles = List.of(new Layout.Axis.Block(0), new Layout.Axis.Block(1));
         Layout a = new Layout(grid, List.of(IntExpr.of(5), IntExpr.of(6)), tiles);
         Layout b = new Layout(grid, List.of(IntExpr.of(5), IntExpr.of(7)), tiles);
         Layout c = new Layout(grid, List.of(IntExpr.of(7), IntExpr.of(6)), tiles);

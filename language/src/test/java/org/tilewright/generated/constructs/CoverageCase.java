@@ -177,7 +177,7 @@ public enum CoverageCase {
     COMBINES_PARTS_OVER_DIMENSIONS(a -> a.anyCompute(c -> combinesParts(c) && c.mapping().size() > 1)),
     COMBINES_PARTS_BY_THE_OWNERS_OF_AN_INPUT(a -> a.anyCompute(c -> combinesParts(c) && c.ofInput().isPresent())),
     COMBINES_PARTS_FOR_SEVERAL_OWNERS(a -> a.anyCompute(c -> combinesParts(c) && c.outputLayout().axes().stream()
-            .anyMatch(x -> x instanceof Layout.Axis.Block))),
+            .anyMatch(x -> x instanceof Layout.Axis.Cut))),
     COMBINES_EMPTY_PARTS(a -> a.anyCompute(c -> combinesParts(c) && c.form().reductions().stream()
             .anyMatch(v -> c.form().counts().get(v).evaluate(a.of().program().inFirstRounds(a.of().params())) < processors(a)))),
     COMBINES_NOTHING(a -> a.anyStatement(s -> a.anyExpression(e -> own(e) && ((Expr.Reduction) e).variables().stream().anyMatch(

@@ -117,7 +117,7 @@ final class LayoutPicture {
             at.add(switch (placement.layout().axes().get(g)) {
                 case Layout.Axis.Replicated e -> "*";
                 case Layout.Axis.Fixed a -> Long.toString(a.coordinate().evaluate(placement.plan().params()));
-                case Layout.Axis.Block cut -> Long.toString(coordinate(g,
+                case Layout.Axis.Cut cut -> Long.toString(coordinate(g,
                         cut.dimension() == rows ? r : cut.dimension() == columns ? c : null, cut.dimension()));
             });
         }
