@@ -31,6 +31,7 @@ final class AdviseLeaf {
         return switch (leaf) {
             case Leaf.For f -> product(f);
             case Leaf.Let l -> leaf(l.body());
+            case Leaf.Bind b -> leaf(b.body());
             case Leaf.Guard g -> leaf(g.body());
             case Leaf.Sequence s -> s.parts().stream().flatMap(p -> leaf(p).stream()).toList();
             case Leaf.Workspace w -> {

@@ -230,6 +230,7 @@ final class Buffers {
         return switch (leaf) {
             case Leaf.For f -> workspaces(f.body(), here);
             case Leaf.Let l -> workspaces(l.body(), here);
+            case Leaf.Bind b -> workspaces(b.body(), here);
             case Leaf.Guard g -> workspaces(g.body(), here);
             case Leaf.Sequence s -> s.parts().stream().map(p -> workspaces(p, here)).reduce(List.of(), Buffers::larger);
             case Leaf.Workspace w -> {

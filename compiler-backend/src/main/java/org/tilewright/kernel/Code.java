@@ -20,6 +20,7 @@ public sealed interface Code {
             case Scope s -> s.body;
             case Choose c -> Stream.concat(c.then.stream(), c.otherwise.stream()).toList();
             case Let l -> List.of();
+            case Bind b -> List.of();
             case Declare d -> List.of();
             case Set s -> List.of();
             case Update u -> List.of();
@@ -36,6 +37,7 @@ public sealed interface Code {
             case Set s -> List.of(s.value);
             case Update u -> Stream.concat(Stream.of(u.value), u.operator.parts().stream()).toList();
             case Let l -> List.of();
+            case Bind b -> List.of(b.value);
             case For f -> List.of();
             case Halving h -> List.of();
             case If i -> List.of();
@@ -49,6 +51,7 @@ public sealed interface Code {
     default List<IntExpr> integers() {
         return switch (this) {
             case Let l -> List.of(l.value);
+            case Bind b -> List.of();
             case For f -> List.of(f.low, f.high, f.step);
             case If i -> i.conditions.stream().flatMap(c -> Stream.of(c.left(), c.right())).toList();
             case Set s -> s.target.index();
@@ -64,6 +67,9 @@ public sealed interface Code {
 
     /** Names a value. */
     record Let(String variable, IntExpr value) implements Code { }
+
+    /** Names an integer that is read or computed. */
+    record Bind(String variable, Scalar value) implements Code { }
 
     /** {@code for (variable = low; variable < high; variable += step)}. @param unroll how many iterations are written out; 1 for one */
     record For(String variable, IntExpr low, IntExpr high, IntExpr step, long unroll, List<Code> body) implements Code {

@@ -2,6 +2,7 @@ package org.tilewright.kernel;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
@@ -11,7 +12,10 @@ import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Scalar;
 
-/** Takes reductions out of expressions: kernels have no loops inside them. What an expression would not compute is not computed. */
+/**
+ * Takes reductions and computed indices out of expressions: kernels have no loops and no names inside them. What an expression would not
+ * compute is not computed.
+ */
 final class Hoist {
 
     private final KernelNames names;
@@ -33,7 +37,8 @@ final class Hoist {
     private Scalar in(Scalar s) {
         return switch (s) {
             case Scalar.Reduce r -> reduce(r);
-            case Scalar.Select c when reduces(c.then()) || reduces(c.otherwise()) -> choose(c);
+            case Scalar.Pick p -> pick(p);
+            case Scalar.Select c when isTakenOut(c.then()) || isTakenOut(c.otherwise()) -> choose(c);
             default -> {
                 List<Scalar> parts = s.parts();
                 yield parts.isEmpty() ? s : s.withParts(parts.stream().map(this::in).toList());
@@ -98,6 +103,25 @@ final class Hoist {
         return s.parts().isEmpty() ? s : s.withParts(s.parts().stream().map(p -> operands(p, before, next)).toList());
     }
 
+    /** What is at an index that is computed; what the operator gives for nothing where that is in no range. */
+    private Scalar pick(Scalar.Pick p) {
+        BufferRef value = names.register("value", p.type());
+        before.add(new Code.Declare(value, p.nothing()));
+        Scalar index = in(p.index());
+        before.add(new Code.Scope(bind(p.variable(), index, Optional.of(new Leaf.Range(p.low(), p.high())),
+                around(p.element(), names, v -> new Code.Set(element(value), v)))));
+        return load(value, p.type());
+    }
+
+    /** What is done with an integer that is read or computed. @param within what it must lie in for anything to be done */
+    static List<Code> bind(String variable, Scalar value, Optional<Leaf.Range> within, List<Code> body) {
+        List<Code> out = new ArrayList<>(List.of(new Code.Bind(variable, value)));
+        IntExpr v = IntExpr.variable(variable);
+        out.addAll(within.map(r -> List.<Code>of(new Code.If(List.of(new Leaf.Condition(IntExpr.sub(r.low(), IntExpr.ONE), false, v),
+                new Leaf.Condition(v, false, r.high())), body))).orElse(body));
+        return List.copyOf(out);
+    }
+
     private Scalar choose(Scalar.Select c) {
         BufferRef register = names.register("value", c.type());
         Scalar condition = in(c.condition());
@@ -106,8 +130,8 @@ final class Hoist {
         return load(register, c.type());
     }
 
-    private static boolean reduces(Scalar s) {
-        return s instanceof Scalar.Reduce || s.parts().stream().anyMatch(Hoist::reduces);
+    private static boolean isTakenOut(Scalar s) {
+        return s instanceof Scalar.Reduce || s instanceof Scalar.Pick || s.parts().stream().anyMatch(Hoist::isTakenOut);
     }
 
     static Leaf.Element element(BufferRef register) {

@@ -50,6 +50,8 @@ final class KernelBuilder {
             out.add(one(c, at));
             if (c instanceof Code.Let l) {
                 at.add(l.variable());
+            } else if (c instanceof Code.Bind b) {
+                at.add(b.variable());
             }
         }
         return List.copyOf(out);
@@ -58,6 +60,7 @@ final class KernelBuilder {
     private Code one(Code code, Set<String> bound) {
         return switch (code) {
             case Code.Let l -> new Code.Let(l.variable(), integer(l.value(), bound, l.variable()));
+            case Code.Bind b -> new Code.Bind(b.variable(), scalar(b.value(), bound));
             case Code.For f -> {
                 String loop = f.variable().replaceFirst("_first$", "");
                 yield new Code.For(f.variable(), integer(f.low(), bound, loop + "_low"), integer(f.high(), bound, loop + "_end"),

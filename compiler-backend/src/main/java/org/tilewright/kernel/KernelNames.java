@@ -74,6 +74,14 @@ final class KernelNames {
                 out.add(l.variable());
                 integer(l.value(), out);
             }
+            case Leaf.Bind b -> {
+                out.add(b.variable());
+                scalar(b.value(), out);
+                b.within().ifPresent(r -> {
+                    integer(r.low(), out);
+                    integer(r.high(), out);
+                });
+            }
             case Leaf.Guard g -> g.conditions().forEach(c -> {
                 integer(c.left(), out);
                 integer(c.right(), out);
@@ -98,6 +106,11 @@ final class KernelNames {
                 out.add(r.variable());
                 integer(r.low(), out);
                 integer(r.high(), out);
+            }
+            case Scalar.Pick p -> {
+                out.add(p.variable());
+                integer(p.low(), out);
+                integer(p.high(), out);
             }
             case Scalar.CheckedOp q -> q.where().forEach(n -> integer(n.value(), out));
             default -> { }

@@ -73,6 +73,7 @@ public final class MapLeaf {
             }
             case Leaf.For f -> loop(f);
             case Leaf.Update u -> List.of(new DeviceStep.Launch(oneThread(u)));
+            case Leaf.Bind b -> List.of(new DeviceStep.Launch(oneThread(b)));
             case Leaf.Contract c -> List.of(product(c.contraction()));
             case Leaf.Decided d -> map(d.loops());
             case Leaf.Call c -> throw new IllegalStateException("kernels of the schedule are loops here: " + c);
@@ -201,6 +202,11 @@ public final class MapLeaf {
                 List<Code> out = new ArrayList<>(List.of(new Code.Let(l.variable(), l.value())));
                 out.addAll(code(l.body(), own, update));
                 yield List.copyOf(out);
+            }
+            case Leaf.Bind b -> {
+                List<Code> body = code(b.body(), own, update);
+                yield List.of(new Code.Scope(Hoist.around(b.value(), own,
+                        v -> new Code.Scope(Hoist.bind(b.variable(), v, b.within(), body)))));
             }
             case Leaf.Guard g -> List.of(new Code.If(g.conditions(), code(g.body(), own, update)));
             case Leaf.Sequence s -> s.parts().stream().<Code>map(p -> new Code.Scope(code(p, own, update))).toList();

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Schedule.Kernel;
@@ -22,6 +23,7 @@ public sealed interface Leaf {
             case Update u -> u;
             case For f -> f.body.update();
             case Let l -> l.body.update();
+            case Bind b -> b.body.update();
             case Guard g -> g.body.update();
             case Sequence s -> s.parts.get(0).update();
             case Workspace w -> w.consumer.update();
@@ -35,6 +37,7 @@ public sealed interface Leaf {
         return switch (this) {
             case For f -> List.of(f.body);
             case Let l -> List.of(l.body);
+            case Bind b -> List.of(b.body);
             case Guard g -> List.of(g.body);
             case Sequence s -> s.parts;
             case Workspace w -> List.of(w.producer, w.consumer);
@@ -49,6 +52,7 @@ public sealed interface Leaf {
         return switch (this) {
             case For f -> f.with(f.low, f.high, inside.apply(f.body));
             case Let l -> new Let(l.variable, l.value, inside.apply(l.body));
+            case Bind b -> new Bind(b.variable, b.value, b.within, inside.apply(b.body));
             case Guard g -> new Guard(g.conditions, inside.apply(g.body));
             case Sequence s -> new Sequence(s.parts.stream().map(inside).toList());
             case Workspace w -> new Workspace(w.buffer, w.lows, w.sizes, w.operator, inside.apply(w.producer), inside.apply(w.consumer));
@@ -132,6 +136,16 @@ public sealed interface Leaf {
     /** Names a value, such as {@code i = io*b + ii}. */
     record Let(String variable, IntExpr value, Leaf body) implements Leaf { }
 
+    /**
+     * Names an integer that is read or computed, such as {@code j = columns(p)}.
+     *
+     * @param within where the body runs only if the value lies in a range
+     */
+    record Bind(String variable, Scalar value, Optional<Range> within, Leaf body) implements Leaf { }
+
+    /** {@code low <= value < high}. */
+    record Range(IntExpr low, IntExpr high) { }
+
     /** Runs the body where all conditions hold. */
     record Guard(List<Condition> conditions, Leaf body) implements Leaf { }
 
@@ -203,22 +217,33 @@ public sealed interface Leaf {
      * </pre>
      *
      * @param around the loops that are left, outermost first; what is inside of them is not their bodies
-     * @param conditions when something is done inside of them
-     * @param chosen the variables that no loop gives values, and their values
-     * @param body the updates with these values
+     * @param inside conditions, if there are any, around the variables that no loop gives values, around the updates with these values
      * @param loops those that try every index
      */
-    record Scatter(List<For> around, List<Condition> conditions, List<Chosen> chosen, Leaf body, Leaf loops) implements Decided {
+    record Scatter(List<For> around, Leaf inside, Leaf loops) implements Decided {
+
+        /** When something is done inside of the loops. */
+        public List<Condition> conditions() {
+            return inside instanceof Guard g ? g.conditions : List.of();
+        }
+
+        /** The variables that no loop gives values, outermost first. */
+        public List<Bind> binds() {
+            return Stream.iterate(inside instanceof Guard g ? g.body : inside, Bind.class::isInstance, b -> ((Bind) b).body)
+                    .map(Bind.class::cast).toList();
+        }
+
+        /** The updates. */
+        public Leaf body() {
+            return binds().getLast().body;
+        }
 
         /** The same inside of the outermost loop, as a loop that has it as its body. */
         public For outermost() {
-            Scatter inside = new Scatter(around.subList(1, around.size()), conditions, chosen, body, loops);
-            return around.getFirst().with(around.getFirst().low(), around.getFirst().high(), inside);
+            Scatter rest = new Scatter(around.subList(1, around.size()), inside, loops);
+            return around.getFirst().with(around.getFirst().low(), around.getFirst().high(), rest);
         }
     }
-
-    /** A variable that has the value of an index which is computed, if that is in a range; else nothing is done. */
-    record Chosen(String variable, Scalar index, IntExpr low, IntExpr high) { }
 
     /** A loop on threads, each of which has results of its own; they are combined in the order of the threads. */
     record Privatized(For loops) implements Decided { }

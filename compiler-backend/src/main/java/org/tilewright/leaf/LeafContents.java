@@ -33,6 +33,7 @@ public final class LeafContents {
             case Leaf.For f -> false;
             case Leaf.Workspace w -> false;
             case Leaf.Call c -> false;
+            case Leaf.Bind b -> false;
             case Leaf.Update u -> reductions(u.value()).isEmpty() && !picks(u.value());
             default -> body.bodies().stream().allMatch(LeafContents::isInnermost);
         };
@@ -52,6 +53,7 @@ public final class LeafContents {
         return switch (leaf) {
             case Leaf.Update u -> isPartial(u.value()) || u.operator().parts().stream().anyMatch(LeafContents::isPartial);
             case Leaf.Call c -> isPartial(c.alpha());
+            case Leaf.Bind b -> isPartial(b.value()) || isPartial(b.body());
             default -> leaf.bodies().stream().anyMatch(LeafContents::isPartial);
         };
     }
@@ -131,6 +133,11 @@ public final class LeafContents {
             case Leaf.Let l -> {
                 integers(List.of(l.value()), bound);
                 leaf(l.body(), with(bound, l.variable()));
+            }
+            case Leaf.Bind b -> {
+                scalar(b.value(), bound);
+                b.within().ifPresent(r -> integers(List.of(r.low(), r.high()), bound));
+                leaf(b.body(), with(bound, b.variable()));
             }
             case Leaf.Guard g -> {
                 g.conditions().forEach(c -> integers(List.of(c.left(), c.right()), bound));

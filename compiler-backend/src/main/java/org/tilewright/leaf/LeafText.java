@@ -27,6 +27,11 @@ public final class LeafText {
                 line(depth, l.variable() + " = " + l.value().text());
                 write(l.body(), depth);
             }
+            case Leaf.Bind b -> {
+                line(depth, b.variable() + " = " + scalar(b.value(), false));
+                b.within().ifPresent(r -> line(depth, "if " + r.low().text() + " <= " + b.variable() + " < " + r.high().text()));
+                write(b.body(), depth + (b.within().isPresent() ? 1 : 0));
+            }
             case Leaf.Guard g -> {
                 line(depth, "if " + conditions(g.conditions()));
                 write(g.body(), depth + 1);
@@ -55,14 +60,7 @@ public final class LeafText {
         for (Leaf.For f : s.around()) {
             line(at++, "for " + f.variable() + " in " + f.low().text() + " .. " + f.high().text() + notes(f));
         }
-        if (!s.conditions().isEmpty()) {
-            line(at++, "if " + conditions(s.conditions()));
-        }
-        for (Leaf.Chosen c : s.chosen()) {
-            line(at, c.variable() + " = " + scalar(c.index(), false));
-            line(at++, "if " + c.low().text() + " <= " + c.variable() + " < " + c.high().text());
-        }
-        write(s.body(), at);
+        write(s.inside(), at);
     }
 
     private static String conditions(List<Leaf.Condition> all) {

@@ -65,15 +65,8 @@ final class LoopsForThreads implements LeafPass {
             case Leaf.For f -> new Leaf.For(f.variable(), f.low(), f.high(),
                     f.parallelism().onGpu() ? f.parallelism() : Leaf.Parallelism.NONE, f.reduction(), f.unroll(), in(f.body(), setting));
             case Leaf.Call c -> product(loops(c), setting);
-            case Leaf.Update u -> new Leaf.Update(u.target(), u.operator(), tried(u.value()), u.cause());
             default -> leaf.around(l -> in(l, setting));
         };
-    }
-
-    /** The expression with a reduction over all indices in place of an index that is computed. */
-    private static Scalar tried(Scalar s) {
-        Scalar whole = s.parts().isEmpty() ? s : s.withParts(s.parts().stream().map(LoopsForThreads::tried).toList());
-        return whole instanceof Scalar.Pick p ? p.tried() : whole;
     }
 
     /** The loops alone. */

@@ -41,9 +41,9 @@ final class NamesInPlace implements LeafPass {
             case Leaf.Contract c -> new Leaf.Contract(c.contraction().under(named), c.order(), in(c.loops(), named));
             case Leaf.Scatter s -> new Leaf.Scatter(
                     s.around().stream().map(f -> f.with(f.low().substitute(named), f.high().substitute(named), f.body())).toList(),
-                    conditions(s.conditions(), named),
-                    s.chosen().stream().map(c -> new Leaf.Chosen(c.variable(), Substitute.in(c.index(), named), c.low().substitute(named),
-                            c.high().substitute(named))).toList(), in(s.body(), named), in(s.loops(), named));
+                    in(s.inside(), named), in(s.loops(), named));
+            case Leaf.Bind b -> new Leaf.Bind(b.variable(), Substitute.in(b.value(), named), b.within().map(r -> new Leaf.Range(
+                    r.low().substitute(named), r.high().substitute(named))), in(b.body(), Substitute.without(named, b.variable())));
             case Leaf.Decided d -> in(d.loops(), named);
         };
     }

@@ -207,12 +207,6 @@ public sealed interface Scalar {
         public Pick with(IntExpr newLow, IntExpr newHigh, Scalar newIndex, Scalar newElement) {
             return new Pick(operator, variable, newIndex, newLow, newHigh, newElement);
         }
-
-        /** The reduction that it stands for. */
-        public Reduce tried() {
-            Scalar is = new Compare("eq", index, new FromInt(IntExpr.variable(variable), ElementType.I64));
-            return new Reduce(new Reducer.By(operator), variable, low, high, new Select(is, element, nothing()));
-        }
     }
 
     /** The direct parts, from left to right. */

@@ -64,6 +64,7 @@ public record FirstWrite(Leaf leaf, List<String> loops) {
                 inner.put(l.variable(), depends(List.of(l.value()), inner));
                 yield targets(l.body(), inner, out);
             }
+            case Leaf.Bind b -> false;
             case Leaf.Guard g -> false;
             case Leaf.Decided d -> targets(d.loops(), inner, out);
             case Leaf.Sequence s -> s.parts().stream().allMatch(p -> targets(p, new HashMap<>(inner), out));

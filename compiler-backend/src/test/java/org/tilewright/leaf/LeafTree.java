@@ -27,6 +27,10 @@ final class LeafTree {
                 new LeafText(out).write(new Leaf.Let(l.variable(), l.value(), new Leaf.Sequence(List.of())), depth);
                 write(l.body(), depth);
             }
+            case Leaf.Bind b -> {
+                new LeafText(out).write(new Leaf.Bind(b.variable(), b.value(), b.within(), new Leaf.Sequence(List.of())), depth);
+                write(b.body(), depth + (b.within().isPresent() ? 1 : 0));
+            }
             case Leaf.Guard g -> {
                 new LeafText(out).write(new Leaf.Guard(g.conditions(), new Leaf.Sequence(List.of())), depth);
                 write(g.body(), depth + 1);

@@ -43,6 +43,24 @@ class KernelsGoldenTest {
         compare("grid.cu", text.substring(text.indexOf("#define"), end));
     }
 
+    /** A gather reads one element, and tries no others. */
+    @Test
+    void aComputedIndexIsReadOnce() throws Exception {
+        Planned planned = Planned.text("tensor y : f64(100)\ntensor X : f64(50)\ntensor idx : i64(100)\ny(i) = 2 * X(idx(i))\n");
+        String text = GpuEmitter.emit(NamedPlan.of(planned.plan()), RunsOn.CUDA, Products.BY_OWN_KERNELS).source();
+        int begin = text.indexOf("double value_2 = 0.0;");
+        assertEquals("""
+                double value_2 = 0.0;
+                {
+                  const long at_[] = {i};
+                  const long X_from0 = tw_element_i64(idx(i), (long)50, faults_data, faults_first, 0, 1, at_);
+                  if (-1 < X_from0 && X_from0 < 50) {
+                    value_2 = X(X_from0);
+                  }
+                }
+                """, text.substring(begin, text.indexOf("    double value = ", begin)).replace("\n    ", "\n"));
+    }
+
     private static void compare(String file, String text) throws IOException {
         String write = System.getProperty("golden.write");
         if (write != null) {

@@ -200,6 +200,7 @@ final class WorkFormula implements ProcessorClasses.Numbers {
                 };
             }
             case Leaf.Guard g -> leaf(g.body());
+            case Leaf.Bind b -> leaf(b.body());
             case Leaf.Sequence s -> {
                 List<Amount> parts = s.parts().stream().map(this::leaf).toList();
                 yield v -> {
@@ -217,7 +218,7 @@ final class WorkFormula implements ProcessorClasses.Numbers {
                 yield v -> producer.at(v) + consumer.at(v);
             }
             case Leaf.Scatter s when !s.around().isEmpty() -> leaf(s.outermost());
-            case Leaf.Scatter s -> leaf(s.body());
+            case Leaf.Scatter s -> leaf(s.inside());
             case Leaf.Decided d -> leaf(d.loops());
             case Leaf.Call c -> call(c);
         };

@@ -185,6 +185,7 @@ final class EmitHolds {
             case Leaf.For f -> workspaces(f.body(), used);
             case Leaf.Let l -> workspaces(l.body(), used);
             case Leaf.Guard g -> workspaces(g.body(), used);
+            case Leaf.Bind b -> workspaces(b.body(), used);
             case Leaf.Sequence s -> s.parts().stream().map(p -> workspaces(p, used)).reduce(NOTHING, EmitHolds::larger);
             case Leaf.Workspace w -> {
                 String sizes = w.sizes().stream().map(e -> {

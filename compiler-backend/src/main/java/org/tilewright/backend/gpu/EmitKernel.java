@@ -137,6 +137,7 @@ final class EmitKernel {
         code.scalars().forEach(this::places);
         switch (code) {
             case Code.Let l -> out.line("const long " + names.of(l.variable()) + " = " + scalars.integer(l.value()) + ";");
+            case Code.Bind b -> out.line("const long " + names.of(b.variable()) + " = " + scalars.of(b.value()) + ";");
             case Code.For f -> loop(f);
             case Code.Halving h -> {
                 String v = names.of(h.variable());

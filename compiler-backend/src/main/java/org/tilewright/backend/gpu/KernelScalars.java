@@ -145,7 +145,7 @@ final class KernelScalars {
             case Scalar.Field f -> KernelRecords.field((RecordType) f.record().type(), text(f.record(), UNARY), f.field());
             case Scalar.Make m -> KernelRecords.make(m.type(), IntStream.range(0, m.values().size())
                     .mapToObj(k -> as(m.type().fields().get(k).type(), m.values().get(k))).toList());
-            case Scalar.Pick p -> throw new IllegalStateException("kernels try every index: " + p.variable());
+            case Scalar.Pick p -> throw new IllegalStateException("computed indices are named in kernels: " + p.variable());
             case Scalar.Operand o -> o.next() ? next : before;
             case Scalar.Reduce r -> throw new IllegalStateException("reductions are loops in kernels: " + r.variable());
         };

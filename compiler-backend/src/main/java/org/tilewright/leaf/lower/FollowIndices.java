@@ -2,9 +2,12 @@ package org.tilewright.leaf.lower;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Scalar;
@@ -165,19 +168,27 @@ final class FollowIndices {
         /** Without the loops over the target's elements that are tried for what is done with one of them. */
         private Optional<Leaf> scatter() {
             Chain at = this;
-            List<Leaf.Chosen> chosen = new ArrayList<>();
+            List<UnaryOperator<Leaf>> binds = new ArrayList<>();
+            Set<String> bound = new HashSet<>();
             for (Leaf.For f : loops) {
                 Optional<Scalar> index = isOfTarget(f.variable()) && at.canGo(f) ? at.index(f.variable()) : Optional.empty();
-                if (index.isPresent() && chosen.stream().noneMatch(c -> OneHot.mentions(index.get(), c.variable()))) {
+                if (index.isPresent() && bound.stream().noneMatch(v -> OneHot.mentions(index.get(), v))) {
                     List<Term> values = at.terms.stream().map(t -> new Term(t.first, new Leaf.Update(t.update.target(), t.update.operator(),
                             of(t, f.variable()).orElseThrow().value(), t.update.cause())))
                             .toList();
-                    chosen.add(new Leaf.Chosen(f.variable(), index.get(), f.low(), f.high()));
+                    bound.add(f.variable());
+                    binds.add(body -> new Leaf.Bind(f.variable(), index.get(), Optional.of(new Leaf.Range(f.low(), f.high())), body));
                     at = new Chain(outermost, at.without(f), conditions, values);
                 }
             }
-            return chosen.isEmpty() ? Optional.empty()
-                    : Optional.of(new Leaf.Scatter(at.loops, conditions, List.copyOf(chosen), updates(at.terms), leaf()));
+            if (binds.isEmpty()) {
+                return Optional.empty();
+            }
+            Leaf inside = updates(at.terms);
+            for (UnaryOperator<Leaf> bind : binds.reversed()) {
+                inside = bind.apply(inside);
+            }
+            return Optional.of(new Leaf.Scatter(at.loops, guarded(inside), leaf()));
         }
 
         private static Optional<OneHot> of(Term t, String variable) {
@@ -192,14 +203,15 @@ final class FollowIndices {
         }
 
         private Leaf leaf() {
-            Leaf body = updates(terms);
-            if (!conditions.isEmpty()) {
-                body = new Leaf.Guard(conditions, body);
-            }
+            Leaf body = guarded(updates(terms));
             for (Leaf.For f : loops.reversed()) {
                 body = f.with(f.low(), f.high(), body);
             }
             return body;
+        }
+
+        private Leaf guarded(Leaf body) {
+            return conditions.isEmpty() ? body : new Leaf.Guard(conditions, body);
         }
 
         private static Leaf updates(List<Term> terms) {

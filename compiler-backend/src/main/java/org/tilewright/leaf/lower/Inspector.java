@@ -146,6 +146,7 @@ public record Inspector(int dimension, BufferRef marks, Leaf leaf, IntExpr looku
                 case Leaf.Update u -> in(u.value(), List.of(), UnaryOperator.identity());
                 case Leaf.Scatter s -> scatter(s);
                 case Leaf.Decided d -> in(d.loops());
+                case Leaf.Bind b -> without(b);
                 case Leaf.Workspace w -> without(w);
                 case Leaf.Call c -> without(c);
             };
@@ -164,10 +165,11 @@ public record Inspector(int dimension, BufferRef marks, Leaf leaf, IntExpr looku
         private List<Leaf> scatter(Leaf.Scatter s) {
             List<Leaf> all = new ArrayList<>();
             UnaryOperator<Scalar> closed = UnaryOperator.identity();
-            for (Leaf.Chosen c : s.chosen()) {
-                all.addAll(in(c.index(), List.of(), closed));
+            for (Leaf.Bind b : s.binds()) {
+                all.addAll(in(b.value(), List.of(), closed));
                 UnaryOperator<Scalar> outside = closed;
-                closed = inside -> outside.apply(pick(c.variable(), c.index(), c.low(), c.high(), inside));
+                Leaf.Range within = b.within().orElseThrow();
+                closed = inside -> outside.apply(pick(b.variable(), b.value(), within.low(), within.high(), inside));
             }
             for (Leaf part : s.body() instanceof Leaf.Sequence q ? q.parts() : List.of(s.body())) {
                 if (part instanceof Leaf.Update u) {
@@ -194,7 +196,7 @@ public record Inspector(int dimension, BufferRef marks, Leaf leaf, IntExpr looku
             }
             List<Leaf.For> around = new ArrayList<>(List.of(loop));
             around.addAll(s.around());
-            return new Leaf.Scatter(List.copyOf(around), s.conditions(), s.chosen(), s.body(), loop.with(low, high, s.loops()));
+            return new Leaf.Scatter(List.copyOf(around), s.inside(), loop.with(low, high, s.loops()));
         }
 
         /** Whether the value of a variable matters, which messages may name all the same. */
@@ -202,6 +204,8 @@ public record Inspector(int dimension, BufferRef marks, Leaf leaf, IntExpr looku
             boolean self = switch (leaf) {
                 case Leaf.For f -> f.low().mentions(variable) || f.high().mentions(variable);
                 case Leaf.Let l -> l.value().mentions(variable);
+                case Leaf.Bind b -> OneHot.mentions(withoutNames(b.value()), variable)
+                        || b.within().filter(r -> r.low().mentions(variable) || r.high().mentions(variable)).isPresent();
                 case Leaf.Guard g -> g.conditions().stream().anyMatch(c -> c.left().mentions(variable) || c.right().mentions(variable));
                 case Leaf.Update u -> OneHot.mentions(withoutNames(u.value()), variable);
                 default -> false;
@@ -264,7 +268,8 @@ public record Inspector(int dimension, BufferRef marks, Leaf leaf, IntExpr looku
                 Scalar is = new Scalar.Compare("eq", index, new Scalar.FromInt(IntExpr.variable(v), ElementType.I64));
                 Leaf tried = new Leaf.For(v, a.pick.low(), a.pick.high(), Leaf.Parallelism.NONE, false, 1,
                         new Leaf.Update(set.target(), ReductionOperator.ANY, is, SourceRange.NONE));
-                return new Leaf.Scatter(List.of(), List.of(), List.of(new Leaf.Chosen(v, index, a.pick.low(), a.pick.high())), set, tried);
+                Optional<Leaf.Range> within = Optional.of(new Leaf.Range(a.pick.low(), a.pick.high()));
+                return new Leaf.Scatter(List.of(), new Leaf.Bind(v, index, within, set), tried);
             }
             fails = true;
             return new Leaf.Sequence(List.of());

@@ -142,7 +142,7 @@ public enum CoverageCase {
     ASKS_ONE_AFTER_THE_OTHER(a -> a.anyCompute(c -> fetches(c.body(), f -> f.asked().isPresent()
             && fetches(f.body(), g -> g.asked().filter(x -> x.reads().contains(f.buffer().name())).isPresent())))),
     ASKS_UNDER_A_CONDITION(a -> a.anyCompute(c -> fetches(c.body(), f -> f.asked().filter(x -> Anatomy.anyLeaf(x.leaf(),
-            l -> l instanceof Leaf.Scatter s && s.chosen().getFirst().index() instanceof Scalar.Select)).isPresent()))),
+            l -> l instanceof Leaf.Scatter s && s.binds().getFirst().value() instanceof Scalar.Select)).isPresent()))),
     ASKS_OF_SEVERAL(a -> a.anyCompute(c -> fetches(c.body(), f -> f.asked().isPresent()
             && fetches(f.body(), g -> g.asked().isPresent())))),
     ASKS_FOR_ROWS(a -> a.anyCompute(c -> fetches(c.body(), f -> f.asked().isPresent() && f.buffer().order() > 1))),
@@ -150,7 +150,7 @@ public enum CoverageCase {
     ASKS_BESIDE_WORK_OF_OTHERS(a -> processors(a) > 1 && a.anyCompute(c -> fetches(c.body(), f -> f.asked().isPresent())
             && c.mapping().stream().anyMatch(r -> r instanceof Plan.Role.At))),
     SCATTERS(a -> a.anyLeaf(l -> l instanceof Leaf.Scatter)),
-    SCATTERS_IN_TWO_DIMENSIONS(a -> a.anyLeaf(l -> l instanceof Leaf.Scatter s && s.chosen().size() > 1)),
+    SCATTERS_IN_TWO_DIMENSIONS(a -> a.anyLeaf(l -> l instanceof Leaf.Scatter s && s.binds().size() > 1)),
     SCATTERS_WHAT_IT_GATHERS(a -> a.anyExpression(e -> e instanceof Expr.Scatter s && gathers(s.value()))),
     SCATTERS_SEVERAL_ADDENDS(a -> a.anyExpression(e -> e instanceof Expr.Scatter s && s.value() instanceof Expr.Binary b && isSum(b))),
     SCATTERS_CONDITIONS(a -> a.anyExpression(e -> e instanceof Expr.Scatter s && a.of().program()

@@ -27,20 +27,21 @@ final class EmitChosen {
      * that takes long or may fail, and asked for at each step.
      */
     static Optional<Scalar.CheckedOp> index(Leaf.Scatter s) {
-        boolean simple = s.around().size() == 1 && s.conditions().isEmpty() && s.chosen().size() == 1
+        boolean simple = s.around().size() == 1 && s.conditions().isEmpty() && s.binds().size() == 1
                 && !s.around().getFirst().parallelism().onThreads() && s.around().getFirst().unroll() <= 1;
-        return simple && s.chosen().getFirst().index() instanceof Scalar.CheckedOp p && p.operation().equals("element")
+        return simple && s.binds().getFirst().value() instanceof Scalar.CheckedOp p && p.operation().equals("element")
                 && p.right() instanceof Scalar.FromInt && CppScalars.isCheap(p.left()) ? Optional.of(p) : Optional.empty();
     }
 
     void emit(Leaf.Scatter s, Scalar.CheckedOp index, Consumer<Leaf> body) {
         Leaf.For loop = s.around().getFirst();
-        Leaf.Chosen chosen = s.chosen().getFirst();
+        Leaf.Bind chosen = s.binds().getFirst();
+        Leaf.Range within = chosen.within().orElseThrow();
         IntExpr extent = ((Scalar.FromInt) index.right()).value();
         String at = names.of(loop.variable());
         String which = names.of(chosen.variable());
         out.line("tw::eachChosen(" + scalars.integer(loop.low()) + ", " + scalars.integer(loop.high()) + ", "
-                + scalars.integer(extent) + ", " + scalars.integer(chosen.low()) + ", " + scalars.integer(chosen.high()) + ",");
+                + scalars.integer(extent) + ", " + scalars.integer(within.low()) + ", " + scalars.integer(within.high()) + ",");
         out.line("    [=](long " + at + ") { return " + scalars.of(index.left()) + "; },");
         out.line("    [=](long " + at + ") { return " + scalars.of(index) + "; },");
         out.open("    [&]([[maybe_unused]] long " + at + ", long " + which + ") {");

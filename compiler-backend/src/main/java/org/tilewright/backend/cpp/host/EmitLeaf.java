@@ -137,6 +137,7 @@ final class EmitLeaf {
                 let(l);
                 emit(l.body());
             }
+            case Leaf.Bind b -> bind(b);
             case Leaf.Guard g -> guarded(g, this::emit);
             case Leaf.Sequence s -> s.parts().forEach(this::inBraces);
             case Leaf.Update u -> update(u);
@@ -158,19 +159,16 @@ final class EmitLeaf {
             }
             return;
         }
-        if (!s.conditions().isEmpty()) {
-            out.open("if (" + s.conditions().stream().map(scalars::condition).collect(Collectors.joining(" && ")) + ") {");
-        }
-        for (Leaf.Chosen c : s.chosen()) {
-            String v = names.of(c.variable());
-            out.line("const long " + v + " = " + scalars.of(c.index()) + ";");
-            out.open("if (" + scalars.integer(c.low()) + " <= " + v + " && " + v + " < " + scalars.integer(c.high()) + ") {");
-        }
-        emit(s.body());
-        s.chosen().forEach(c -> out.close("}"));
-        if (!s.conditions().isEmpty()) {
-            out.close("}");
-        }
+        emit(s.inside());
+    }
+
+    private void bind(Leaf.Bind b) {
+        String v = names.of(b.variable());
+        out.line("const long " + v + " = " + scalars.of(b.value()) + ";");
+        b.within().ifPresent(r -> out.open("if (" + scalars.integer(r.low()) + " <= " + v + " && " + v + " < "
+                + scalars.integer(r.high()) + ") {"));
+        emit(b.body());
+        b.within().ifPresent(r -> out.close("}"));
     }
 
     private void update(Leaf.Update u) {

@@ -41,11 +41,12 @@ record EmitAmount(CppInts ints, CppNames names, CodeWriter out, boolean operands
                 yield of(l.body());
             }
             case Leaf.Guard g -> of(g.body());
+            case Leaf.Bind b -> of(b.body());
             case Leaf.Sequence s -> "std::max({" + each("part", s.parts()).stream().collect(Collectors.joining(", ")) + "})";
             case Leaf.Update u -> operands ? "0.0" : "1.0";
             case Leaf.Workspace w -> "(" + String.join(" + ", each("part", List.of(w.producer(), w.consumer()))) + ")";
             case Leaf.Scatter s when !s.around().isEmpty() -> of(s.outermost());
-            case Leaf.Scatter s -> of(s.body());
+            case Leaf.Scatter s -> of(s.inside());
             case Leaf.Decided d -> of(d.loops());
             case Leaf.Call c -> call(c);
         };

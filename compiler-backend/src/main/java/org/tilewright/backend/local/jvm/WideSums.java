@@ -39,8 +39,8 @@ public final class WideSums {
             case Leaf.Update u -> of(u);
             case Leaf.InRegister r -> of(r.loops()).map(l -> new Leaf.InRegister(l.update(), r.wide(), l));
             case Leaf.Call c -> Optional.empty();
-            case Leaf.Scatter s -> of(s.body()).flatMap(b -> of(s.loops()).map(l -> new Leaf.Scatter(s.around(), s.conditions(), s.chosen(),
-                    b, l)));
+            case Leaf.Bind b -> of(b.body()).map(x -> new Leaf.Bind(b.variable(), b.value(), b.within(), x));
+            case Leaf.Scatter s -> of(s.inside()).flatMap(b -> of(s.loops()).map(l -> new Leaf.Scatter(s.around(), b, l)));
             case Leaf.Decided d -> Optional.empty();
         };
     }
@@ -71,9 +71,8 @@ public final class WideSums {
                 Leaf loops = reading(r.loops(), buffer, wide);
                 yield new Leaf.InRegister(loops.update(), r.wide(), loops);
             }
-            case Leaf.Scatter s -> new Leaf.Scatter(s.around(), s.conditions(), s.chosen().stream().map(c -> new Leaf.Chosen(c.variable(),
-                    reading(c.index(), buffer, wide), c.low(), c.high())).toList(), reading(s.body(), buffer, wide),
-                    reading(s.loops(), buffer, wide));
+            case Leaf.Bind b -> new Leaf.Bind(b.variable(), reading(b.value(), buffer, wide), b.within(), reading(b.body(), buffer, wide));
+            case Leaf.Scatter s -> new Leaf.Scatter(s.around(), reading(s.inside(), buffer, wide), reading(s.loops(), buffer, wide));
             case Leaf.Decided d -> d;
         };
     }
@@ -103,6 +102,7 @@ public final class WideSums {
                 yield f.reduction() ? product(Math.max(0, value.applyAsLong(f.high()) - value.applyAsLong(f.low())), inside) : inside;
             }
             case Leaf.Let l -> additions(l.body(), value);
+            case Leaf.Bind b -> additions(b.body(), value);
             case Leaf.Guard g -> additions(g.body(), value);
             case Leaf.Sequence s -> s.parts().stream().mapToLong(p -> additions(p, value)).max().orElse(1);
             case Leaf.Workspace w -> Math.max(additions(w.producer(), value), additions(w.consumer(), value));

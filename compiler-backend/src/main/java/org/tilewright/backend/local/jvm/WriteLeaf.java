@@ -55,6 +55,7 @@ final class WriteLeaf {
                 write(l.body());
                 scope.restore(l.variable(), before);
             }
+            case Leaf.Bind b -> bind(b);
             case Leaf.Guard g -> {
                 Label skip = new Label();
                 conditions(g.conditions(), skip);
@@ -76,22 +77,22 @@ final class WriteLeaf {
             loops.walk(f.variable(), bounds(f), () -> write(s.outermost().body()));
             return;
         }
+        write(s.inside());
+    }
+
+    private void bind(Leaf.Bind b) {
         Label skip = new Label();
-        conditions(s.conditions(), skip);
-        List<Runnable> restore = new ArrayList<>();
-        for (Leaf.Chosen c : s.chosen()) {
-            int at = scope.local(2);
-            WriteScalar scalar = new WriteScalar(scope);
-            reductions.settle(c.index(), scalar);
-            scalar.push(c.index());
-            code.visitVarInsn(LSTORE, at);
-            Optional<Runnable> before = scope.bind(c.variable(), at);
-            restore.add(() -> scope.restore(c.variable(), before));
-            conditions(List.of(new Leaf.Condition(IntExpr.sub(c.low(), IntExpr.ONE), false, IntExpr.variable(c.variable())),
-                    new Leaf.Condition(IntExpr.variable(c.variable()), false, c.high())), skip);
-        }
-        write(s.body());
-        restore.forEach(Runnable::run);
+        int at = scope.local(2);
+        WriteScalar scalar = new WriteScalar(scope);
+        reductions.settle(b.value(), scalar);
+        scalar.push(b.value());
+        code.visitVarInsn(LSTORE, at);
+        Optional<Runnable> before = scope.bind(b.variable(), at);
+        IntExpr value = IntExpr.variable(b.variable());
+        b.within().ifPresent(r -> conditions(List.of(new Leaf.Condition(IntExpr.sub(r.low(), IntExpr.ONE), false, value),
+                new Leaf.Condition(value, false, r.high())), skip));
+        write(b.body());
+        scope.restore(b.variable(), before);
         code.visitLabel(skip);
     }
 

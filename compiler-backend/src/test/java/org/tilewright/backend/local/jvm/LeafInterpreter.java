@@ -56,6 +56,12 @@ final class LeafInterpreter {
                 }
             }
             case Leaf.Let l -> bind(l.variable(), integer(l.value()), () -> run(l.body()));
+            case Leaf.Bind b -> {
+                long v = value(b.value()).whole;
+                if (b.within().filter(r -> v < integer(r.low()) || v >= integer(r.high())).isEmpty()) {
+                    bind(b.variable(), v, () -> run(b.body()));
+                }
+            }
             case Leaf.Guard g -> {
                 if (g.conditions().stream()
                         .allMatch(c -> c.equal() ? integer(c.left()) == integer(c.right()) : integer(c.left()) < integer(c.right()))) {
@@ -181,7 +187,7 @@ final class LeafInterpreter {
             case Scalar.CheckedOp q -> whole(q.type(), partial(q.operation(), value(q.left()).whole, value(q.right()).whole));
             case Scalar.Compare c -> whole(ElementType.BOOL, compare(c) ? 1 : 0);
             case Scalar.Select c -> value(c.condition()).whole != 0 ? value(c.then()) : value(c.otherwise());
-            case Scalar.Pick p -> value(p.tried());
+            case Scalar.Pick p -> pick(p);
             case Scalar.Field f -> throw new IllegalStateException("no leaf here has records: " + f);
             case Scalar.Make m -> throw new IllegalStateException("no leaf here has records: " + m);
             case Scalar.Operand o -> operands.peek()[o.next() ? 1 : 0];
@@ -191,6 +197,16 @@ final class LeafInterpreter {
                 case Scalar.Reducer.UserDefined by -> own(r, by);
             };
         };
+    }
+
+    private Value pick(Scalar.Pick p) {
+        long v = value(p.index()).whole;
+        Value[] out = {null};
+        if (v < integer(p.low()) || v >= integer(p.high())) {
+            return value(p.nothing());
+        }
+        bind(p.variable(), v, () -> out[0] = value(p.element()));
+        return out[0];
     }
 
     private Value combine(Combiner by, ElementType type, Value old, Value term) {

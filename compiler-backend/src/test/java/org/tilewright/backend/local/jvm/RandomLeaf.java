@@ -90,7 +90,10 @@ final class RandomLeaf {
     }
 
     private Leaf leaf(Combiner operator, int depth, List<String> variables) {
-        int kind = random.nextInt(10);
+        int kind = random.nextInt(11);
+        if (depth > 0 && kind == 10) {
+            return bound(operator, depth, variables);
+        }
         if (depth > 0 && kind < 6) {
             String v = "i" + names++;
             IntExpr low = random.nextInt(4) == 0 ? integer(variables) : IntExpr.of(random.nextInt(2));
@@ -117,6 +120,17 @@ final class RandomLeaf {
             return workspace(operator.builtIn().orElse(ReductionOperator.MAX), variables);
         }
         return new Leaf.Update(element(target, variables), operator, scalar(type, 3, variables), org.tilewright.ir.SourceRange.NONE);
+    }
+
+    /** A variable with a value that is read or computed, small enough for bounds of loops. */
+    private Leaf bound(Combiner operator, int depth, List<String> variables) {
+        String v = "b" + names++;
+        Scalar value = scalar(ElementType.I64, 2, variables);
+        value = new Scalar.Binary("max", new Scalar.IntLiteral(-1, ElementType.I64),
+                new Scalar.Binary("min", value, new Scalar.IntLiteral(7, ElementType.I64), ElementType.I64), ElementType.I64);
+        Optional<Leaf.Range> within = random.nextBoolean() ? Optional.empty()
+                : Optional.of(new Leaf.Range(IntExpr.ZERO, random.nextBoolean() ? IntExpr.of(4) : integer(variables)));
+        return new Leaf.Bind(v, value, within, leaf(operator, depth, with(variables, v)));
     }
 
     private static boolean movesFurther(Leaf body, String v) {

@@ -53,6 +53,7 @@ public final class KernelCalls {
                 first.set(l.variable(), l.value().evaluate(params, first));
                 leaf(l.body(), times);
             }
+            case Leaf.Bind b -> leaf(b.body(), times);
             case Leaf.Guard g -> leaf(g.body(), times);
             case Leaf.Sequence s -> s.parts().forEach(p -> leaf(p, times));
             case Leaf.Workspace w -> {
