@@ -11,9 +11,11 @@ import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Region;
 import org.tilewright.ir.index.Regions;
 import org.tilewright.ir.index.Span;
+import org.tilewright.leaf.lower.Inspector;
 
 /**
- * The elements of a tensor that one iteration needs or makes, symbolic in params, coordinates and loop variables.
+ * The elements of a tensor that one iteration needs or makes, symbolic in params, coordinates and loop variables: a box, parts of one, or
+ * an image of coordinates that stand in data, inside of what formulas can say.
  *
  * @param dims one span a tensor dimension: what the buffer has room for
  * @param onlyAtZero the footprint is empty unless all of these are 0: a term that lacks a reduction variable counts once,
@@ -21,8 +23,10 @@ import org.tilewright.ir.index.Span;
  * @param swept for each dimension the union over all iterations of the loops around, where the iterations' parts are
  *         disjoint and fill it, so that totals need not walk the loops
  * @param places which of the buffer's elements count, if not all of them do
+ * @param image what finds out at run time, before anything travels, which of these elements are asked for; all of them, if nothing does
  */
-public record Footprint(List<Span> dims, List<IntExpr> onlyAtZero, List<Optional<Span>> swept, Optional<Places> places) {
+public record Footprint(List<Span> dims, List<IntExpr> onlyAtZero, List<Optional<Span>> swept, Optional<Places> places,
+                        Optional<Inspector> image) {
 
     /**
      * A box in several places, as accesses that differ by constants touch it: a stencil's block with its halo, without corners.
@@ -34,7 +38,7 @@ public record Footprint(List<Span> dims, List<IntExpr> onlyAtZero, List<Optional
     public record Places(List<Span> box, List<List<IntExpr>> by, boolean cut) { }
 
     public Footprint(List<Span> dims, List<IntExpr> onlyAtZero, Optional<Places> places) {
-        this(dims, onlyAtZero, dims.stream().map(d -> Optional.<Span>empty()).toList(), places);
+        this(dims, onlyAtZero, dims.stream().map(d -> Optional.<Span>empty()).toList(), places, Optional.empty());
     }
 
     public Footprint(List<Span> dims, List<IntExpr> onlyAtZero) {
@@ -44,14 +48,20 @@ public record Footprint(List<Span> dims, List<IntExpr> onlyAtZero, List<Optional
     /** The same footprint with the unions of those dimensions that plain variables index, out of the footprint of all iterations. */
     Footprint sweptBy(Footprint all, List<Boolean> plain) {
         return new Footprint(dims, onlyAtZero, IntStream.range(0, dims.size())
-                .mapToObj(d -> plain.get(d) ? Optional.of(all.dims.get(d)) : Optional.<Span>empty()).toList(), places);
+                .mapToObj(d -> plain.get(d) ? Optional.of(all.dims.get(d)) : Optional.<Span>empty()).toList(), places, image);
     }
 
     /** The same, and empty unless all of these are 0, too. */
     Footprint onlyAt(List<IntExpr> zeros) {
-        return new Footprint(dims, Stream.concat(onlyAtZero.stream(), zeros.stream()).toList(), swept, places);
+        return new Footprint(dims, Stream.concat(onlyAtZero.stream(), zeros.stream()).toList(), swept, places, image);
     }
 
+    /** The part of it that is asked for. */
+    Footprint imageBy(Inspector inspector) {
+        return new Footprint(dims, onlyAtZero, swept, places, Optional.of(inspector));
+    }
+
+    /** The elements that it has at most: all of them, unless it is an image. */
     public Regions evaluate(ParamValues params, IntExpr.Env env) {
         for (IntExpr e : onlyAtZero) {
             if (e.evaluate(params, env) != 0) {
@@ -74,7 +84,7 @@ public record Footprint(List<Span> dims, List<IntExpr> onlyAtZero, List<Optional
         return new Footprint(dims.stream().map(d -> d.under(params)).toList(), onlyAtZero.stream().map(e -> e.under(params)).toList(),
                 swept.stream().map(s -> s.map(x -> x.under(params))).toList(),
                 places.map(p -> new Places(p.box.stream().map(d -> d.under(params)).toList(),
-                        p.by.stream().map(by -> by.stream().map(e -> e.under(params)).toList()).toList(), p.cut)));
+                        p.by.stream().map(by -> by.stream().map(e -> e.under(params)).toList()).toList(), p.cut)), image);
     }
 
     public Set<String> variables() {

@@ -300,11 +300,14 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
      * @param ahead the number of steps of the loop that it begins, if pieces travel a step ahead of their use in it
      * @param fromNode the buffer of a fetch around, with what one processor of each node has for all of the node, if pieces come from
      *         there in place of the tensor's home pieces; the layout says the same
-     * @param asked what a processor finds out before: the footprint is the most that may travel, and of that does what indices ask for
      */
     public record Fetch(BufferRef buffer, Layout layout, Footprint footprint, Communication how, List<Node> body,
-                        SourceRange cause, boolean explicit, Optional<IntExpr> ahead, Optional<BufferRef> fromNode,
-                        Optional<Inspector> asked) implements Node {
+                        SourceRange cause, boolean explicit, Optional<IntExpr> ahead, Optional<BufferRef> fromNode) implements Node {
+
+        /** What a processor finds out before: of the footprint, what indices ask for travels. */
+        public Optional<Inspector> asked() {
+            return footprint.image();
+        }
 
         /** Whether there is a next step whose piece is held beside that of this one. */
         public boolean isAhead(ParamValues params) {

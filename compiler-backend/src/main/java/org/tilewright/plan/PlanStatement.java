@@ -191,9 +191,9 @@ final class PlanStatement {
                         : recognise.input(layout, nominal, fixed);
                 Optional<Inspector> few = Optional.ofNullable(asked.get(g.key()))
                         .filter(a -> !(how instanceof Communication.Local) && layout.grid().equals(grid));
-                body = List.of(new Plan.Fetch(buffers.get(g.key()), layout, part, few.isPresent() ? new Communication.Inspected() : how,
-                        body,
-                        cause, causes.containsKey(g.tensor()), Optional.empty(), node, few));
+                body = List.of(new Plan.Fetch(buffers.get(g.key()), layout, few.map(part::imageBy).orElse(part),
+                        few.isPresent() ? new Communication.Inspected() : how, body, cause, causes.containsKey(g.tensor()),
+                        Optional.empty(), node));
             }
         }
         for (AccessGroups.Group g : groups.all().reversed()) {
@@ -224,7 +224,7 @@ final class PlanStatement {
         };
         Communication how = recognise.input(layout, f -> ofNode.apply(f, Bounds::nominal), fixed);
         return new Plan.Fetch(ofNodes.get(g.key()), layout, ofNode.apply(fixed, Bounds::span), how, body, cause.range(), true,
-                Optional.empty(), Optional.empty(), Optional.empty());
+                Optional.empty(), Optional.empty());
     }
 
     /**

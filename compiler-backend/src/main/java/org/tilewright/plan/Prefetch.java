@@ -29,7 +29,7 @@ final class Prefetch {
                     in(f.body(), steps, Stream.concat(coming.stream(), Stream.of(f.buffer())).collect(Collectors.toSet())), f.cause(),
                     f.explicit(), f.how() instanceof Communication.Local || f.asked().isPresent()
                             || f.fromNode().filter(coming::contains).isPresent() ? Optional.empty() : Optional.of(steps),
-                    f.fromNode(), f.asked());
+                    f.fromNode());
             case Plan.Accumulate p -> new Plan.Accumulate(p.buffer(), p.footprint(), p.how(), in(p.body(), steps, coming), p.cause());
             case Plan.Loop l -> l;
             case Plan.Work w -> w;

@@ -51,7 +51,7 @@ final class RandomFootprint {
             swept.add(isSwept ? Optional.of(block("", loops.get("i0"), extents[d])) : Optional.empty());
         }
         List<IntExpr> zeros = output ? List.of() : Stream.generate(this::index).limit(random.nextInt(3)).toList();
-        footprint = new Footprint(dims, zeros, swept, places ? Optional.of(places(dims)) : Optional.empty());
+        footprint = new Footprint(dims, zeros, swept, places ? Optional.of(places(dims)) : Optional.empty(), Optional.empty());
     }
 
     /** One index of the first coordinate's block of a loop, or all of the block. */

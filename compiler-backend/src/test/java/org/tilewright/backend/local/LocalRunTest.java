@@ -92,8 +92,8 @@ class LocalRunTest {
         Leaf loops = loop("i", rows, false, loop("j", columns, false, loop("k", chunk, true, update)));
         Plan.Node fetches = new Plan.Fetch(bufB, b, new Footprint(List.of(rows, chunk), List.of()), new Communication.Broadcast(List.of(1)),
                 List.of(new Plan.Fetch(bufC, c, new Footprint(List.of(chunk, columns), List.of()), new Communication.Broadcast(List.of(0)),
-                        List.of(new Plan.Work(loops)), NONE, true, Optional.empty(), Optional.empty(), Optional.empty())), NONE,
-                true, Optional.empty(), Optional.empty(), Optional.empty());
+                        List.of(new Plan.Work(loops)), NONE, true, Optional.empty(), Optional.empty())), NONE,
+                true, Optional.empty(), Optional.empty());
         Plan.Node produce = new Plan.Accumulate(bufA, new Footprint(List.of(rows, columns), List.of()), new Communication.Local(),
                 List.of(new Plan.Loop("ko", IntExpr.of(3), List.of(fetches), NONE)), NONE);
         Plan.Compute compute = new Plan.Compute(StatementForm.of(program, (Statement.Assignment) program.statements().get(0)),
