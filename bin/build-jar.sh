@@ -4,10 +4,9 @@
 stale() {
   [ -f "$jar" ] && [ -f "$stamp" ] || return 0
   [ -d "$home/cli/src" ] || return 1
-  [ -n "$(find "$home/pom.xml" "$home/compiler-backend/pom.xml" "$home/language/pom.xml" "$home/language/generator/pom.xml" \
-      "$home/lsp-server/pom.xml" "$home/cli/pom.xml" "$home/licences" \
-      "$home/compiler-backend/src/main" "$home/language/src/main" "$home/lsp-server/src/main" "$home/cli/src/main" \
-      -newer "$stamp" -type f -print -quit 2>/dev/null)" ]
+  set -- "$home/pom.xml" "$home/licences"
+  for module in cpp-library compiler-backend language lsp-server cli; do set -- "$@" "$home/$module/pom.xml" "$home/$module/src/main"; done
+  [ -n "$(find "$@" "$home/language/generator/pom.xml" -newer "$stamp" -type f -print -quit 2>/dev/null)" ]
 }
 
 build() {

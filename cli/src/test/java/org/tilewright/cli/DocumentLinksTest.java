@@ -82,8 +82,8 @@ class DocumentLinksTest {
     /** The texts of what speaks to users, with strings that are put together from constant parts in one piece. */
     private static String sources() throws IOException {
         StringBuilder out = new StringBuilder();
-        for (String folder : List.of("cli/src/main", "compiler-backend/src/main", "language/src/main", "ide-common/src/main/resources",
-                "tilewright")) {
+        for (String folder : List.of("cli/src/main", "cpp-library/src/main", "compiler-backend/src/main", "language/src/main",
+                "ide-common/src/main/resources", "tilewright")) {
             try (Stream<Path> files = Files.walk(HOME.resolve(folder))) {
                 for (Path f : files.filter(p -> p.toString().matches(".*(\\.(java|cpp|h|json)|/tilewright)")
                         && Files.isRegularFile(p)).toList()) {

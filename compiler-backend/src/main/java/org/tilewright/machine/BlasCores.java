@@ -1,15 +1,12 @@
 package org.tilewright.machine;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.tilewright.library.CppLibrary;
 
 /**
  * The cores of OpenBLAS, sets of kernels for kinds of processors. A version that is older than the processor may choose a core that
@@ -53,12 +50,8 @@ public final class BlasCores {
     }
 
     private static List<Age> read() {
-        try (InputStream in = BlasCores.class.getResourceAsStream("/org/tilewright/backend/cpp/tilewright/blas_cores.inc")) {
-            return new String(in.readAllBytes(), StandardCharsets.US_ASCII).lines().filter(l -> l.contains(": ")).map(l -> l.split(": "))
-                    .map(l -> new Age(words(l[0]), words(l[1]))).toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return CppLibrary.text("tilewright/contraction/blas_cores.inc").lines().filter(l -> l.contains(": ")).map(l -> l.split(": "))
+                .map(l -> new Age(words(l[0]), words(l[1]))).toList();
     }
 
     private static List<String> words(String text) {

@@ -10,7 +10,7 @@
 
 #include <omp.h>
 
-#include "tilewright/blas_core.hpp"
+#include "tilewright/contraction/blas_core.hpp"
 #ifdef TILEWRIGHT_CBLAS
 #include <cblas.h>
 // OpenBLAS's own; other libraries read the environment alone and then have one rate

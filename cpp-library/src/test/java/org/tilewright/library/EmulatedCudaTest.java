@@ -1,10 +1,9 @@
-package org.tilewright.backend.gpu;
+package org.tilewright.library;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tilewright.tests.CppTests;
 
 /** CUDA on the processor: kernels compute what they would on a GPU, and what is wrong with one is said. */
 @Tag("slow")
@@ -24,15 +24,15 @@ class EmulatedCudaTest {
 
     @BeforeAll
     static void build() throws Exception {
-        binary = CppTests.build(folder, "emulated.cpp", withRuntime("-O2"));
+        binary = CppTests.build(folder, "emulated", withRuntime("-O2"));
     }
 
     private static List<String> withRuntime(String... options) {
         List<String> all = new ArrayList<>(List.of(options));
         for (String part : List.of("blocks", "fibers", "runtime", "streams")) {
-            all.add(CppTests.LIBRARY.resolve("tilewright/emulated/" + part + ".cpp").toString());
+            all.add(Sources.LIBRARY.resolve("tilewright/emulated/" + part + ".cpp").toString());
         }
-        return all;
+        return Sources.of("emulated.cpp", all);
     }
 
     private static String said(String test) throws Exception {
@@ -98,8 +98,7 @@ class EmulatedCudaTest {
 
     @Test
     void theAddressSanitizerSeesWhatLeavesMemoryAndWhatTheHostTouches() throws Exception {
-        Files.createDirectory(folder.resolve("watched"));
-        Path watched = CppTests.build(folder.resolve("watched"), "emulated.cpp", withRuntime("-O1", "-g", "-fsanitize=address,undefined"));
+        Path watched = CppTests.build(folder, "watched", withRuntime("-O1", "-g", "-fsanitize=address,undefined"));
         Map<String, String> environment = Map.of("ASAN_OPTIONS", "detect_leaks=0");
         assertEquals(new CppTests.Ended(0, "0 wrong\n"), CppTests.run(watched, environment, "barriers"));
         for (String test : List.of("past-the-end", "past-shared")) {

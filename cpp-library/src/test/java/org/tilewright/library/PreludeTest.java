@@ -1,4 +1,4 @@
-package org.tilewright.backend.gpu;
+package org.tilewright.library;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tilewright.backend.toolchain.MpiToolchain;
+import org.tilewright.tests.CppTests;
 
 /** What kernels may call means the same as on the host: each function on many values, by a program in C++. */
 @Tag("slow")
@@ -26,15 +26,15 @@ class PreludeTest {
 
     @Test
     void asOpenCl() throws Exception {
-        OpenClDevices.assumeAny(MpiToolchain.detect());
-        assertEquals(RIGHT, said(List.of("-DWITH_OPENCL", "-DPRELUDE=\"" + CppTests.LIBRARY.resolve("tilewright/kernels.cl") + "\"",
+        CppTests.assumeOpenCl();
+        assertEquals(RIGHT, said(List.of("-DWITH_OPENCL", "-DPRELUDE=\"" + Sources.LIBRARY.resolve("tilewright/device/kernels.cl") + "\"",
                 "-lOpenCL")));
     }
 
     private String said(List<String> options) throws Exception {
         List<String> all = new ArrayList<>(List.of("-O0", "-fwrapv", "-fcx-limited-range",
-                CppTests.LIBRARY.resolve("tilewright/scalars.cpp").toString()));
+                Sources.LIBRARY.resolve("tilewright/data/scalars.cpp").toString()));
         all.addAll(options);
-        return CppTests.run(CppTests.build(folder, "prelude.cpp", all)).text();
+        return CppTests.run(CppTests.build(folder, "prelude", Sources.of("prelude.cpp", all))).text();
     }
 }

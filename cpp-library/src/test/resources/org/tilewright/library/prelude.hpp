@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "tilewright/kernels.cuh"
-#include "tilewright/scalars.hpp"
+#include "tilewright/cuda/kernels.cuh"
+#include "tilewright/data/scalars.hpp"
 
 /// What may differ between a result and its meaning, beside digits.
 struct Freedom {

@@ -1,6 +1,6 @@
 // Made by Tilewright from integers.tw. Every param is an argument of the run; --help lists them.
 #include "tilewright.hpp"
-#include "tilewright/opencl.hpp"
+#include "tilewright/opencl/opencl.hpp"
 
 namespace programs::integers {
 

@@ -1,6 +1,6 @@
 // Made by Tilewright from summa.tw. Every param is an argument of the run; --help lists them.
 #include "tilewright.hpp"
-#include "tilewright/cuda.hpp"
+#include "tilewright/cuda/cuda.hpp"
 
 namespace programs::summa {
 

@@ -1,7 +1,7 @@
 // Made by Tilewright from summa.tw. Every param is an argument of the run; --help lists them.
 #include "tilewright.hpp"
-#include "tilewright/cuda.hpp"
-#include "tilewright/products.hpp"
+#include "tilewright/cuda/cuda.hpp"
+#include "tilewright/cuda/products.hpp"
 
 namespace programs::summa {
 

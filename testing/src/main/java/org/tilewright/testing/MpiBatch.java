@@ -40,7 +40,7 @@ public final class MpiBatch {
             #include <cstdio>
             #include <fstream>
             #include <sstream>
-            #include "tilewright/blas_core.hpp"
+            #include "tilewright/contraction/blas_core.hpp"
 
             int main(int argc, char** argv) {
               tw::takeBestBlasCore(argv);

@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 import org.tilewright.ir.ElementType;
+import org.tilewright.library.CppLibrary;
 
 /**
  * The parts of the library that multiply matrices and contract tensors of one element type. They are compiled as programs are, for this
@@ -11,7 +12,7 @@ import org.tilewright.ir.ElementType;
  */
 public final class ProductParts {
 
-    private static final List<ElementType> TYPES = List.of(ElementType.F32, ElementType.F64, ElementType.C64, ElementType.C128);
+    private static final String FOLDER = "tilewright/contraction/";
     /** BLAS alone multiplies complex matrices. */
     private static final List<ElementType> REALS = List.of(ElementType.F32, ElementType.F64);
 
@@ -19,18 +20,18 @@ public final class ProductParts {
 
     /** All source files. */
     public static List<String> files() {
-        return of(TYPES, TYPES);
+        return CppLibrary.files(CppLibrary.Part.PRODUCTS);
     }
 
     /** The source files that a program calls. @param contracted the types of its contractions @param multiplied those of its kernels */
     public static List<String> of(Collection<? extends ElementType> contracted, Collection<? extends ElementType> multiplied) {
-        return Stream.concat(contracted.stream().map(t -> "tilewright/contract_" + t.keyword() + ".cpp"),
+        return Stream.concat(contracted.stream().map(t -> FOLDER + "contract_" + t.keyword() + ".cpp"),
                 Stream.concat(contracted.stream(), multiplied.stream()).filter(REALS::contains)
-                        .map(t -> "tilewright/panel_" + t.keyword() + ".cpp")).distinct().sorted().toList();
+                        .map(t -> FOLDER + "panel_" + t.keyword() + ".cpp")).distinct().sorted().toList();
     }
 
     /** The name of a part, such as {@code contract_f64}. */
     public static String name(String file) {
-        return file.substring(file.indexOf('/') + 1, file.lastIndexOf('.'));
+        return file.substring(file.lastIndexOf('/') + 1, file.lastIndexOf('.'));
     }
 }

@@ -61,13 +61,13 @@ final class DeviceWork implements LeafEmitter {
 
     @Override
     public List<String> headers() {
-        String driver = dialect == KernelDialect.OPENCL ? "opencl" : "cuda";
+        String driver = dialect == KernelDialect.OPENCL ? "opencl/opencl" : "cuda/cuda";
         List<String> out = new ArrayList<>(List.of(driver));
         if (products.used()) {
-            out.add("products");
+            out.add("cuda/products");
         }
         if (scans) {
-            out.add("scans");
+            out.add("communication/scans");
         }
         return out;
     }

@@ -16,6 +16,7 @@ import org.tilewright.backend.toolchain.CompilerFlags;
 import org.tilewright.backend.toolchain.MpiBuild;
 import org.tilewright.backend.toolchain.MpiException;
 import org.tilewright.backend.toolchain.MpiToolchain;
+import org.tilewright.library.CppLibrary;
 import org.tilewright.machine.Measurements;
 import org.tilewright.machine.Processor;
 
@@ -39,7 +40,7 @@ public final class MeasureMachine {
 
     public Measurements measure() throws IOException, InterruptedException, MpiException {
         boolean blas = tools.blas().isPresent();
-        String source = (blas ? "#define TILEWRIGHT_CBLAS\n" : "") + MpiBuild.resource("measure.cpp");
+        String source = (blas ? "#define TILEWRIGHT_CBLAS\n" : "") + CppLibrary.text("measure.cpp");
         GeneratedProgram program = new GeneratedProgram("measure", source, List.of(), blas, true);
         progress.accept("building the measuring program ...");
         try (BuildCache.Entry built = MpiBuild.cached(program, tools, CompilerFlags.USUAL, cache)) {

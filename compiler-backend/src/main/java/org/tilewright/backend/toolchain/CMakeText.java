@@ -92,7 +92,7 @@ final class CMakeText {
                 find_package(CUDAToolkit REQUIRED)
                 target_link_libraries(%1$s PRIVATE CUDA::cudart_static)
                 # products are rounded before they are added, as on the host
-                set_source_files_properties(tilewright/library_kernels.cu PROPERTIES COMPILE_OPTIONS -fmad=false)
+                set_source_files_properties(tilewright/cuda/library_kernels.cu PROPERTIES COMPILE_OPTIONS -fmad=false)
                 """;
             case EMULATED_CUDA -> """
 

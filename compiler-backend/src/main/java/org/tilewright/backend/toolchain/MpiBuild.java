@@ -249,11 +249,6 @@ public final class MpiBuild {
         }
     }
 
-    /** A C++ text that stands on the library, such as the measurements of a machine. */
-    public static String resource(String name) {
-        return LibraryFiles.resource(name);
-    }
-
     /** Writes a file whole or not at all; one that is the same already is left alone. */
     private static void write(Path file, String text) throws IOException {
         if (holds(file, text)) {

@@ -28,7 +28,8 @@ import org.tilewright.backend.toolchain.MpiToolchain;
 class MacroNamesTest {
 
     /** What programs include, and what an MPI of another system may include. */
-    private static final String HEADERS = ("tilewright.hpp tilewright/contract.hpp tilewright/nests.hpp tilewright/file_parts.hpp "
+    private static final String HEADERS = ("tilewright.hpp tilewright/contraction/contract.hpp tilewright/loops/nests.hpp "
+            + "tilewright/files/file_parts.hpp "
             + "cblas.h omp.h mpi.h "
             + "arpa/inet.h assert.h byteswap.h complex.h ctype.h dirent.h dlfcn.h endian.h errno.h fcntl.h fenv.h float.h "
             + "fnmatch.h ftw.h glob.h grp.h inttypes.h langinfo.h libgen.h limits.h locale.h malloc.h math.h net/if.h netdb.h "

@@ -21,6 +21,7 @@ import org.tilewright.backend.toolchain.CudaToolchain;
 import org.tilewright.backend.toolchain.MpiBuild;
 import org.tilewright.backend.toolchain.MpiToolchain;
 import org.tilewright.tests.Clang;
+import org.tilewright.tests.CppTests;
 
 /** Programs for the library's driver of CUDA: built for GPUs, and built and run where the processor plays one. */
 @Tag("slow")

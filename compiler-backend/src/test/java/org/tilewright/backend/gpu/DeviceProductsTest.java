@@ -19,6 +19,7 @@ import org.tilewright.backend.toolchain.CudaToolchain;
 import org.tilewright.backend.toolchain.MpiBuild;
 import org.tilewright.backend.toolchain.MpiToolchain;
 import org.tilewright.tests.Clang;
+import org.tilewright.tests.CppTests;
 
 /** Products of matrices by cuBLAS: run where the processor plays a GPU and its BLAS cuBLAS, and built for GPUs. */
 @Tag("slow")

@@ -88,7 +88,7 @@ class BlasCoreTest {
         assumeTrue(tools.isComplete(), "no MPI here");
         String source = """
                 #include <cstdio>
-                #include "tilewright/blas_core.hpp"
+                #include "tilewright/contraction/blas_core.hpp"
                 int main(int argc, char** argv) {
                   for (const std::string& c : tw::betterBlasCores(argv[1], {argv + 2, argv + argc})) std::printf("%s ", c.c_str());
                 }
@@ -171,7 +171,7 @@ class BlasCoreTest {
         assumeTrue(tools.isComplete(), "no MPI here");
         String source = """
                 #include <cstdio>
-                #include "tilewright/blas_core.hpp"
+                #include "tilewright/contraction/blas_core.hpp"
                 int main(int, char** argv) { std::printf("%s", tw::takeBestBlasCore(argv).c_str()); }
                 """;
         Path binary = new MpiBuild(folder.resolve("none")).compile(new GeneratedProgram("none", source, List.of(), false, false), tools,

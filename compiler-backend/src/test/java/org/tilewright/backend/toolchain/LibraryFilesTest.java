@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.tilewright.backend.cpp.ProductParts;
 import org.tilewright.backend.cpp.RunsOn;
+import org.tilewright.library.CppLibrary;
 
 /** Programs get the files of the library that belong to what they run on. */
 class LibraryFilesTest {
@@ -24,11 +26,15 @@ class LibraryFilesTest {
         LibraryFiles files = LibraryFiles.of(runsOn, true);
         assertEquals(files.names().size(), new LinkedHashSet<>(files.names()).size(), "a file twice");
         for (String name : files.names()) {
-            String folder = name.contains("/") ? name.substring(0, name.lastIndexOf('/') + 1) : "";
             files.text(name).lines().filter(l -> l.startsWith("#include \"")).map(l -> l.split("\"")[1])
-                    .forEach(h -> assertTrue(files.names().contains(folder + h) || files.names().contains(h),
+                    .forEach(h -> assertTrue(files.names().contains(included(name, h)),
                             () -> name + " includes " + h + ", which is not written beside a program that runs on " + runsOn));
         }
+    }
+
+    /** What a file includes is beside it, or where the path from there leads. */
+    private static String included(String name, String header) {
+        return Path.of(name).resolveSibling(header).normalize().toString();
     }
 
     /** A group is made of what it reads, so that programs for other things that have it, too, may take the same object files. */
@@ -38,9 +44,8 @@ class LibraryFilesTest {
         LibraryFiles files = LibraryFiles.of(runsOn, true);
         for (LibraryFiles.Group group : files.groups()) {
             for (String name : group.own()) {
-                String folder = name.contains("/") ? name.substring(0, name.lastIndexOf('/') + 1) : "";
                 files.text(name).lines().filter(l -> l.startsWith("#include \"")).map(l -> l.split("\"")[1])
-                        .forEach(h -> assertTrue(group.read().contains(folder + h) || group.read().contains(h),
+                        .forEach(h -> assertTrue(group.read().contains(included(name, h)),
                                 () -> group.name() + ": " + name + " includes " + h));
             }
         }
@@ -68,7 +73,7 @@ class LibraryFilesTest {
             };
             for (String other : List.of("host", "simulated", "device")) {
                 assertEquals(other.equals(meaning), LibraryFiles.of(runsOn, true).sources()
-                        .contains("tilewright/elements_" + other + ".cpp"), runsOn::name);
+                        .contains("tilewright/%s/elements_%s.cpp".formatted(other.equals("host") ? "data" : other, other)), runsOn::name);
             }
         }
     }
@@ -76,15 +81,15 @@ class LibraryFilesTest {
     /** Each literal is a raw one that ends where it should, and is short enough for any compiler. */
     @Test
     void kernelsAreTextInsideAProgramOfOpenCl() {
-        String text = LibraryFiles.of(RunsOn.OPENCL, false).text("tilewright/opencl_text.inc");
+        String text = LibraryFiles.of(RunsOn.OPENCL, false).text("tilewright/opencl/opencl_text.inc");
         List<String> literals = Arrays.stream(text.split("R\"cl\\(")).skip(1).toList();
         for (String literal : literals) {
             assertTrue(literal.length() < 65536, "a literal of " + literal.length() + " characters");
             assertEquals(literal.indexOf(")cl\""), literal.lastIndexOf(")cl\""), "a literal ends early");
         }
         String kernels = literals.stream().map(l -> l.substring(0, l.indexOf(")cl\""))).collect(Collectors.joining());
-        assertEquals(LibraryFiles.resource("tilewright/kernels.cl") + LibraryFiles.resource("tilewright/strided.h")
-                + LibraryFiles.resource("tilewright/library_kernels.inc"), kernels);
+        assertEquals(CppLibrary.text("tilewright/device/kernels.cl") + CppLibrary.text("tilewright/device/strided.h")
+                + CppLibrary.text("tilewright/device/library_kernels.inc"), kernels);
     }
 
     @Test

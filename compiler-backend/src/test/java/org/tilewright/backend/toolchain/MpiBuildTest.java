@@ -50,7 +50,7 @@ class MpiBuildTest {
         assertNotEquals(key, key(PROGRAM, TOOLS, CompilerFlags.USUAL.optimised("-O1"), headers), "optimisation");
         assertNotEquals(key, key(PROGRAM, TOOLS, CompilerFlags.SANITISED.optimised("-O3"), headers), "sanitizers");
         assertNotEquals(key,
-                key(PROGRAM, TOOLS, CompilerFlags.USUAL, name -> name.equals("tilewright/blas.hpp") ? "" : headers.apply(name)),
+                key(PROGRAM, TOOLS, CompilerFlags.USUAL, name -> name.equals("tilewright/contraction/blas.hpp") ? "" : headers.apply(name)),
                 "a header");
         assertNotEquals(key, key(new GeneratedProgram("program", PROGRAM.source(), List.of(), true, false), TOOLS, CompilerFlags.USUAL,
                 headers), "BLAS");

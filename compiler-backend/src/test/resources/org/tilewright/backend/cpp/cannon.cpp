@@ -1,6 +1,6 @@
 // Made by Tilewright from cannon.tw. Every param is an argument of the run; --help lists them.
 #include "tilewright.hpp"
-#include "tilewright/contract.hpp"
+#include "tilewright/contraction/contract.hpp"
 
 namespace programs::cannon {
 

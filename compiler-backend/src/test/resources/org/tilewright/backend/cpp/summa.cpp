@@ -1,6 +1,6 @@
 // Made by Tilewright from summa.tw. Every param is an argument of the run; --help lists them.
 #include "tilewright.hpp"
-#include "tilewright/blas.hpp"
+#include "tilewright/contraction/blas.hpp"
 
 namespace programs::summa {
 

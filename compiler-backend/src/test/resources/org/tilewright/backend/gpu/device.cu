@@ -1,6 +1,6 @@
 // The driver of CUDA through the interface of devices: the library's kernels, launches, and what can go wrong.
 #include "tilewright.hpp"
-#include "tilewright/cuda.hpp"
+#include "tilewright/cuda/cuda.hpp"
 
 #include <cstdio>
 #include <functional>

@@ -1,6 +1,6 @@
 // What generated programs do with kernels of OpenCL, each in a few lines; the first argument says what. A wrong element is an error.
 #include "tilewright.hpp"
-#include "tilewright/opencl.hpp"
+#include "tilewright/opencl/opencl.hpp"
 
 static const char* const text = R"cl(
 __kernel void scalar(__global double* A, long A_first) { A[A_first] = 7; }

@@ -1,8 +1,8 @@
 // Products of tensors on the device against their definition: any order of loops and dimensions that BLAS can walk through, in pieces
 // that have other elements between their own. Elements are small integers, so sums come out the same in any order.
 #include "tilewright.hpp"
-#include "tilewright/cuda.hpp"
-#include "tilewright/products.hpp"
+#include "tilewright/cuda/cuda.hpp"
+#include "tilewright/cuda/products.hpp"
 
 #include <algorithm>
 #include <cstdio>

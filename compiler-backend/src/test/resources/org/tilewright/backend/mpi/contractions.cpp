@@ -2,7 +2,7 @@
 // target.
 // Arguments: the number of contractions, and the largest extent. Prints each that is wrong.
 #include "tilewright.hpp"
-#include "tilewright/contract.hpp"
+#include "tilewright/contraction/contract.hpp"
 
 #include <algorithm>
 #include <cstdio>

@@ -9,7 +9,7 @@
 #include <fstream>
 #include <numeric>
 
-#include "tilewright/file_parts.hpp"
+#include "tilewright/files/file_parts.hpp"
 
 static int processes() {
   int n = 0;

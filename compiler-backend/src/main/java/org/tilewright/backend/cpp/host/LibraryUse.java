@@ -65,22 +65,22 @@ final class LibraryUse {
         return ProductParts.of(contracted, multiplied);
     }
 
-    /** The headers beside the main one: each takes a while to compile. */
+    /** The headers beside the main one, with their folders: each takes a while to compile. */
     List<String> headers() {
         List<String> out = new ArrayList<>();
         if (!contracted.isEmpty()) {
-            out.add("contract");  // made of the kernels of BLAS
+            out.add("contraction/contract");  // made of the kernels of BLAS
         } else if (!multiplied.isEmpty()) {
-            out.add("blas");
+            out.add("contraction/blas");
         }
         if (scans) {
-            out.add("scans");
+            out.add("communication/scans");
         }
         if (together) {
-            out.add("fused_reductions");
+            out.add("loops/fused_reductions");
         }
         if (nests) {
-            out.add("nests");
+            out.add("loops/nests");
         }
         return out;
     }

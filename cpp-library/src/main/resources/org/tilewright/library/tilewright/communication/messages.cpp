@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "simulated.hpp"
+#include "../simulated/simulated.hpp"
 
 namespace tw {
 

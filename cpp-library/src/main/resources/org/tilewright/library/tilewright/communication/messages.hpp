@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "delays.hpp"
-#include "elements.hpp"
+#include "../data/elements.hpp"
 
 namespace tw {
 

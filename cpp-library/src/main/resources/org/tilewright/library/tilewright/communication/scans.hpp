@@ -12,7 +12,7 @@
 #include <memory>
 #include <tuple>
 
-#include "elements.hpp"
+#include "../data/elements.hpp"
 #include "tensors.hpp"
 
 namespace tw {

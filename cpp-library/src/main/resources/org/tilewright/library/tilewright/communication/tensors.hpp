@@ -7,8 +7,8 @@
 #include <initializer_list>
 #include <map>
 
-#include "footprints.hpp"
-#include "layouts.hpp"
+#include "../distribution/footprints.hpp"
+#include "../distribution/layouts.hpp"
 #include "messages.hpp"
 
 namespace tw {

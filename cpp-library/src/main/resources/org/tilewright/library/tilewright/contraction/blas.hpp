@@ -3,7 +3,7 @@
 
 #include <cblas.h>
 
-#include "messages.hpp"
+#include "../communication/messages.hpp"
 #include "panel.hpp"
 
 namespace tw {

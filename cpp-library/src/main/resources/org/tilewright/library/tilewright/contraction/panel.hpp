@@ -4,8 +4,8 @@
 
 #include <type_traits>
 
-#include "pieces.hpp"
-#include "scratch.hpp"
+#include "../data/pieces.hpp"
+#include "../loops/scratch.hpp"
 
 namespace tw {
 

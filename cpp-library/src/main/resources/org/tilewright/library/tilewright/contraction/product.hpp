@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gathered.hpp"
-#include "indices.hpp"
+#include "../loops/indices.hpp"
 #include "vectors.hpp"
 
 namespace tw {

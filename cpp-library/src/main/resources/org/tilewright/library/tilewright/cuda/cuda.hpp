@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cuda_calls.hpp"
-#include "device.hpp"
+#include "../device/device.hpp"
 #include "kernels.cuh"
 
 namespace tw {

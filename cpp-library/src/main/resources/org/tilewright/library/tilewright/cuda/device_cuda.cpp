@@ -3,8 +3,8 @@
 #include <string>
 
 #include "cuda_calls.hpp"
-#include "device.hpp"
-#include "elements.hpp"
+#include "../device/device.hpp"
+#include "../data/elements.hpp"
 
 // stands on MPI's own header
 #if __has_include(<mpi-ext.h>)

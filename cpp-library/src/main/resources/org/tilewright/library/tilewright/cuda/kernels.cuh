@@ -25,4 +25,4 @@ __device__ inline float tw_float_of(unsigned int bits) {
 }
 __device__ inline bool tw_claim(long* word) { return atomicCAS(reinterpret_cast<int*>(word), 0, -1) == 0; }
 
-#include "kernels.cl"
+#include "../device/kernels.cl"

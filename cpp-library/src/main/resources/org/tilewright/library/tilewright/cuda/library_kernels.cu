@@ -6,7 +6,7 @@
 #define TW_KERNEL static __global__ void __launch_bounds__(256)
 #define TW_THREAD (long(blockIdx.x) * blockDim.x + threadIdx.x)
 #define TW_THREADS (long(gridDim.x) * blockDim.x)
-#include "library_kernels.inc"
+#include "../device/library_kernels.inc"
 
 namespace tw::device {
 

@@ -4,8 +4,8 @@
 #include <complex>
 #include <initializer_list>
 
-#include "device.hpp"
-#include "indices.hpp"
+#include "../device/device.hpp"
+#include "../loops/indices.hpp"
 
 namespace tw {
 

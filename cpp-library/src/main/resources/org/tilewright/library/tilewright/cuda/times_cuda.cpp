@@ -1,6 +1,6 @@
 // The times of kernels by the events of CUDA.
 #include "cuda_calls.hpp"
-#include "device.hpp"
+#include "../device/device.hpp"
 
 namespace tw {
 

@@ -1,6 +1,6 @@
 // Memory of pieces, and where parts of them stand.
 #include "elements.hpp"
-#include "memory_estimate.hpp"
+#include "../runtime/memory_estimate.hpp"
 
 namespace tw {
 

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "grid.hpp"
-#include "regions.hpp"
+#include "../distribution/grid.hpp"
+#include "../index/regions.hpp"
 #include "scalars.hpp"
 
 namespace tw {

@@ -9,7 +9,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "grid.hpp"
+#include "../distribution/grid.hpp"
 #include "halves.hpp"
 
 namespace tw {

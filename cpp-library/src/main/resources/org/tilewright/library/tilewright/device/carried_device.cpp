@@ -6,7 +6,7 @@
 #include <deque>
 #include <limits>
 
-#include "elements.hpp"
+#include "../data/elements.hpp"
 #include "strided.hpp"
 
 namespace tw {

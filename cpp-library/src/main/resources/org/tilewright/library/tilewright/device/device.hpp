@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
-#include "generators.hpp"
-#include "pieces.hpp"
+#include "../inputs/generators.hpp"
+#include "../data/pieces.hpp"
 #include "strided.h"
 
 namespace tw {

@@ -2,7 +2,7 @@
 #include <deque>
 #include <exception>
 
-#include "elements.hpp"
+#include "../data/elements.hpp"
 #include "strided.hpp"
 
 namespace tw {

@@ -1,6 +1,6 @@
 // First values of pieces that stand in the memory of a device: its kernels make them, equal to those of the host to the bit.
-#include "elements.hpp"
-#include "generators.hpp"
+#include "../data/elements.hpp"
+#include "../inputs/generators.hpp"
 #include "strided.hpp"
 
 namespace tw {

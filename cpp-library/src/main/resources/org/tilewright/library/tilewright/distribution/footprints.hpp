@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "grid.hpp"
-#include "regions.hpp"
+#include "../index/regions.hpp"
 
 namespace tw {
 

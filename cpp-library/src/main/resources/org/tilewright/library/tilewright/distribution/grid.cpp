@@ -1,8 +1,8 @@
 // Processors in a grid, and MPI calls that check what they return.
 #include "grid.hpp"
 
-#include "scalars.hpp"
-#include "simulated.hpp"
+#include "../data/scalars.hpp"
+#include "../simulated/simulated.hpp"
 
 #include <algorithm>
 #include <exception>

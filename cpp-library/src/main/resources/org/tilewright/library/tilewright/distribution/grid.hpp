@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "numbers.hpp"
+#include "../index/numbers.hpp"
 
 namespace tw {
 

@@ -3,7 +3,7 @@
 
 #include "footprints.hpp"
 #include "grid.hpp"
-#include "regions.hpp"
+#include "../index/regions.hpp"
 
 namespace tw {
 

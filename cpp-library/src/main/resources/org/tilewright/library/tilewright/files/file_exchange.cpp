@@ -5,7 +5,7 @@
 #include <exception>
 #include <limits>
 
-#include "records.hpp"
+#include "../data/records.hpp"
 
 namespace tw {
 

@@ -1,7 +1,7 @@
 // What the formats of files have in common; not for programs.
 #pragma once
 
-#include "tensors.hpp"
+#include "../communication/tensors.hpp"
 
 namespace tw {
 

@@ -11,7 +11,7 @@
 
 #include "atomic_file.hpp"
 #include "file_parts.hpp"
-#include "simulated.hpp"
+#include "../simulated/simulated.hpp"
 
 namespace tw {
 

@@ -1,7 +1,7 @@
 // Tensors in files: .npy, .mtx and .tns. Each processor reads and writes its own elements only.
 #pragma once
 
-#include "tensors.hpp"
+#include "../communication/tensors.hpp"
 
 namespace tw {
 

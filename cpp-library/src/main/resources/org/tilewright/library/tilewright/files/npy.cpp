@@ -5,7 +5,7 @@
 
 #include "file_exchange.hpp"
 #include "npy_header.hpp"
-#include "records.hpp"
+#include "../data/records.hpp"
 
 namespace tw {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "pieces.hpp"
+#include "../data/pieces.hpp"
 
 namespace tw {
 

@@ -1,7 +1,7 @@
 // First values of tensors that no file holds. Each owner makes its own; nothing is sent.
 #pragma once
 
-#include "tensors.hpp"
+#include "../communication/tensors.hpp"
 
 namespace tw {
 

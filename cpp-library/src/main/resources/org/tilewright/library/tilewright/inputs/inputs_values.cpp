@@ -3,7 +3,7 @@
 #include <type_traits>
 
 #include "generators.hpp"
-#include "records.hpp"
+#include "../data/records.hpp"
 
 namespace tw {
 

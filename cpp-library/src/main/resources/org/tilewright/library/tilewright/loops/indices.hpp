@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "pieces.hpp"
+#include "../data/pieces.hpp"
 
 namespace tw {
 

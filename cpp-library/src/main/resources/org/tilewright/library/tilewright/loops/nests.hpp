@@ -12,8 +12,8 @@
 #endif
 
 #include "caches.hpp"
-#include "arg_reduce.hpp"
-#include "messages.hpp"
+#include "../data/arg_reduce.hpp"
+#include "../communication/messages.hpp"
 #include "tiles.hpp"
 
 namespace tw {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "caches.hpp"
-#include "numbers.hpp"
+#include "../index/numbers.hpp"
 
 namespace tw {
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <tuple>
 
-#include "pieces.hpp"
+#include "../data/pieces.hpp"
 
 namespace tw {
 

@@ -2,7 +2,7 @@
 //
 // OpenCL 1.2 has buffers, and no addresses inside them. Each buffer gets a range of addresses that nobody can read or write, so that
 // pieces can be computed with as on other devices, and a host that touches elements ends at once.
-#include "elements.hpp"
+#include "../data/elements.hpp"
 #include "opencl_device.hpp"
 
 #include <sys/mman.h>

@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "device.hpp"
+#include "../device/device.hpp"
 
 namespace tw {
 

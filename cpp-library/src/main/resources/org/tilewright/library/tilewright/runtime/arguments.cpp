@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "messages.hpp"
+#include "../communication/messages.hpp"
 
 namespace tw {
 

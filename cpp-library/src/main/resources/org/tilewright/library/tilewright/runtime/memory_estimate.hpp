@@ -1,7 +1,7 @@
 // What a processor holds at one time by the plan, before anything is allocated.
 #pragma once
 
-#include "tensors.hpp"
+#include "../communication/tensors.hpp"
 
 namespace tw {
 

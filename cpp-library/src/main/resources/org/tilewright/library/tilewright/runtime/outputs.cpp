@@ -11,8 +11,8 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "atomic_file.hpp"
-#include "file_parts.hpp"
+#include "../files/atomic_file.hpp"
+#include "../files/file_parts.hpp"
 
 namespace tw {
 

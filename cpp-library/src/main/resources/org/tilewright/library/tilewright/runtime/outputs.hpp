@@ -4,7 +4,7 @@
 #include <map>
 
 #include "arguments.hpp"
-#include "files.hpp"
+#include "../files/files.hpp"
 
 namespace tw {
 

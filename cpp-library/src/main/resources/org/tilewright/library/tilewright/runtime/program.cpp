@@ -12,11 +12,11 @@
 #include <numeric>
 #include <type_traits>
 
-#include "blas_core.hpp"
+#include "../contraction/blas_core.hpp"
 #include "parent_watchdog.hpp"
 #include "memory_estimate.hpp"
 #include "shown.hpp"
-#include "simulated.hpp"
+#include "../simulated/simulated.hpp"
 
 namespace tw {
 

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "arguments.hpp"
-#include "files.hpp"
+#include "../files/files.hpp"
 #include "outputs.hpp"
 
 namespace tw {

@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <cstring>
 
-#include "file_parts.hpp"
+#include "../files/file_parts.hpp"
 
 namespace tw {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "tensors.hpp"
+#include "../communication/tensors.hpp"
 
 namespace tw {
 

@@ -1,5 +1,5 @@
 // Messages of simulated programs: as many bytes as parts of pieces have, from nowhere to nowhere.
-#include "elements.hpp"
+#include "../data/elements.hpp"
 
 namespace tw {
 

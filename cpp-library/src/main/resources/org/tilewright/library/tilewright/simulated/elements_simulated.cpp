@@ -8,9 +8,9 @@
 #include <map>
 #include <sstream>
 
-#include "generators.hpp"
-#include "messages.hpp"
-#include "records.hpp"
+#include "../inputs/generators.hpp"
+#include "../communication/messages.hpp"
+#include "../data/records.hpp"
 #include "simulated.hpp"
 
 // after what it has in common with programs that run
