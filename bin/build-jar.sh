@@ -5,7 +5,9 @@ stale() {
   [ -f "$jar" ] && [ -f "$stamp" ] || return 0
   [ -d "$home/cli/src" ] || return 1
   set -- "$home/pom.xml" "$home/licences"
-  for module in cpp-library compiler-backend language lsp-server cli; do set -- "$@" "$home/$module/pom.xml" "$home/$module/src/main"; done
+  for module in cpp-library compiler-backend oracle language lsp-server cli; do
+    set -- "$@" "$home/$module/pom.xml" "$home/$module/src/main"
+  done
   [ -n "$(find "$@" "$home/language/generator/pom.xml" -newer "$stamp" -type f -print -quit 2>/dev/null)" ]
 }
 

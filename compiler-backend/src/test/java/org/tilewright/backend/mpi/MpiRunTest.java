@@ -32,11 +32,11 @@ import org.tilewright.backend.toolchain.MpiException;
 import org.tilewright.backend.toolchain.MpiToolchain;
 import org.tilewright.data.Block;
 import org.tilewright.data.DenseTensor;
+import org.tilewright.io.InputElements;
 import org.tilewright.io.TensorFiles;
 import org.tilewright.ir.ElementType;
+import org.tilewright.ir.Input;
 import org.tilewright.ir.index.ParamValues;
-import org.tilewright.oracle.Verdict;
-import org.tilewright.oracle.Verify;
 import org.tilewright.plan.Plan;
 import org.tilewright.tests.Clang;
 
@@ -89,9 +89,29 @@ class MpiRunTest {
         JsonObject report = run(mpi).run(options(program, params).dump(results).messageLimit(messageLimit), line -> { });
         Plan plan = PLANS.get(program);
         ParamValues values = MatrixProducts.values(plan, params);
-        Verdict verdict = Verify.against(plan.program(), values, folder, new DumpedResults(results));
-        assertEquals(Optional.empty(), verdict.offence(), program + " " + params);
+        isTheProduct(new DumpedResults(results).gather("A"), given(plan, "B", values), given(plan, "C", values), program + " " + params);
         assertEquals(Traffic.of(plan, values).totalBytes(), report.get("bytesReceived").getAsLong(), program + " " + params);
+    }
+
+    private DenseTensor given(Plan plan, String tensor, ParamValues values) {
+        long n = values.get("n").orElseThrow();
+        DenseTensor whole = DenseTensor.zeros(ElementType.F64, n, n);
+        Input input = plan.program().inputs().stream().filter(i -> i.tensor().text().equals(tensor)).findFirst().orElseThrow();
+        new InputElements(input.source(), whole.extents(), values, folder).fill(Block.of(whole));
+        return whole;
+    }
+
+    private static void isTheProduct(DenseTensor a, DenseTensor b, DenseTensor c, String which) {
+        long n = a.extents()[0];
+        for (long i = 0; i < n; i++) {
+            for (long j = 0; j < n; j++) {
+                double sum = 0;
+                for (long k = 0; k < n; k++) {
+                    sum += b.real(b.linear(i, k)) * c.real(c.linear(k, j));
+                }
+                assertEquals(sum, a.real(a.linear(i, j)), 1e-11, which + ": A(" + i + ", " + j + ")");
+            }
+        }
     }
 
     private static final List<Map<String, Long>> SIZES = List.of(Map.of(), Map.of("n", 26L, "gx", 3L, "gy", 2L, "chunk", 4L),
