@@ -4,6 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.tilewright.backend.cpp.text.CppNames;
+import org.tilewright.backend.cpp.text.CppText;
 import org.tilewright.plan.Plan;
 
 /** The members of a generated program that count the rounds of repeats that conditions can end. */

@@ -3,6 +3,8 @@ package org.tilewright.backend.cpp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.tilewright.backend.cpp.text.CodeWriter;
+import org.tilewright.backend.cpp.text.CppNames;
 import org.tilewright.plan.Plan;
 
 /** Writes a processor's coordinates under the names of the loops that they stand for. */

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.tilewright.backend.cpp.text.CodeWriter;
+import org.tilewright.backend.cpp.text.CppNames;
 
 /**
  * The text of a program, whatever its leaves run on.

@@ -2,8 +2,8 @@ package org.tilewright.backend.gpu;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.tilewright.backend.cpp.CodeWriter;
-import org.tilewright.backend.cpp.CppRecords;
+import org.tilewright.backend.cpp.text.CodeWriter;
+import org.tilewright.backend.cpp.text.CppRecords;
 import org.tilewright.ir.BasicType;
 import org.tilewright.ir.RecordType;
 import org.tilewright.ir.ReductionOperator;

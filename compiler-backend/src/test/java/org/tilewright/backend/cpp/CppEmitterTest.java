@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.tilewright.backend.cpp.host.CppEmitter;
+import org.tilewright.backend.cpp.text.CppNames;
 import org.tilewright.backend.mpi.MatrixProducts;
 import org.tilewright.plan.Plan;
 

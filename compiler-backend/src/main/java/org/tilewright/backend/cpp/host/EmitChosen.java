@@ -2,9 +2,9 @@ package org.tilewright.backend.cpp.host;
 
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.tilewright.backend.cpp.CodeWriter;
-import org.tilewright.backend.cpp.CppNames;
-import org.tilewright.backend.cpp.CppScalars;
+import org.tilewright.backend.cpp.text.CodeWriter;
+import org.tilewright.backend.cpp.text.CppNames;
+import org.tilewright.backend.cpp.text.CppScalars;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Scalar;

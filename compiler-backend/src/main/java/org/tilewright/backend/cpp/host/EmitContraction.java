@@ -2,10 +2,10 @@ package org.tilewright.backend.cpp.host;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import org.tilewright.backend.cpp.CodeWriter;
-import org.tilewright.backend.cpp.CppNames;
-import org.tilewright.backend.cpp.CppScalars;
-import org.tilewright.backend.cpp.CppTypes;
+import org.tilewright.backend.cpp.text.CodeWriter;
+import org.tilewright.backend.cpp.text.CppNames;
+import org.tilewright.backend.cpp.text.CppScalars;
+import org.tilewright.backend.cpp.text.CppTypes;
 import org.tilewright.ir.Program;
 import org.tilewright.leaf.Contraction;
 import org.tilewright.leaf.Leaf;

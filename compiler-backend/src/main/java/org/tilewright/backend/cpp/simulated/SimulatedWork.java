@@ -2,9 +2,9 @@ package org.tilewright.backend.cpp.simulated;
 
 import java.util.List;
 import java.util.OptionalDouble;
-import org.tilewright.backend.cpp.CodeWriter;
-import org.tilewright.backend.cpp.CppNames;
 import org.tilewright.backend.cpp.LeafEmitter;
+import org.tilewright.backend.cpp.text.CodeWriter;
+import org.tilewright.backend.cpp.text.CppNames;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.leaf.LeafContents;
 import org.tilewright.plan.Plan;

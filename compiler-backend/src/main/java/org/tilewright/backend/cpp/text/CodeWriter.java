@@ -1,4 +1,4 @@
-package org.tilewright.backend.cpp;
+package org.tilewright.backend.cpp.text;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -133,7 +133,7 @@ public final class CodeWriter {
     }
 
     /** For each line the line of the program that it is there for, counted from 1; 0 for none. */
-    List<Integer> origins() {
+    public List<Integer> origins() {
         return List.copyOf(origins);
     }
 

@@ -1,4 +1,4 @@
-package org.tilewright.backend.cpp;
+package org.tilewright.backend.cpp.text;
 
 import org.tilewright.ir.ElementType;
 import org.tilewright.leaf.Combiner;
@@ -7,7 +7,7 @@ import org.tilewright.leaf.Combiner;
 public record CppCombiners(CppScalars scalars) {
 
     /** An argument for the library's functions. */
-    String of(Combiner by, ElementType type) {
+    public String of(Combiner by, ElementType type) {
         return switch (by) {
             case Combiner.BuiltIn b -> CppReductions.of(b.operator());
             case Combiner.UserDefined o when o.finds().isPresent() -> "tw::best<" + found(o) + ">()";

@@ -1,4 +1,4 @@
-package org.tilewright.backend.cpp;
+package org.tilewright.backend.cpp.text;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -23,13 +23,13 @@ public final class CppInts {
     private final Map<String, String> derived = new LinkedHashMap<>();
 
     /** @param counters of the program's repeats: what depends on them is computed anew in each round */
-    CppInts(CppNames names, Set<String> counters) {
+    public CppInts(CppNames names, Set<String> counters) {
         this.names = names;
         this.counters = counters;
     }
 
     /** Definitions by name, in an order in which they can be computed. */
-    Map<String, String> definitions() {
+    public Map<String, String> definitions() {
         Map<String, String> out = new LinkedHashMap<>();
         derived.forEach((definition, name) -> out.put(name, definition));
         return out;
@@ -41,12 +41,12 @@ public final class CppInts {
     }
 
     /** The expression without named quotients, for checks that come before those are computed. */
-    String inline(IntExpr e) {
+    public String inline(IntExpr e) {
         return text(e, SUM, UnaryOperator.identity(), false);
     }
 
     /** The expression without named quotients and without wrapping, however large it gets: a long, or a {@code tw::Rational}. */
-    String exact(IntExpr e) {
+    public String exact(IntExpr e) {
         return exact(e, SUM);
     }
 
@@ -150,7 +150,7 @@ public final class CppInts {
     }
 
     /** A default or other param expression as a C++ integer. */
-    String paramExpression(ParamExpr e) {
+    public String paramExpression(ParamExpr e) {
         return switch (e) {
             case ParamExpr.Literal l when l.value().bitLength() < 63 -> l.value() + "L";
             case ParamExpr.Ref r -> names.of(r.name());

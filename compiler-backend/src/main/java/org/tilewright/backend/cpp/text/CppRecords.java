@@ -1,4 +1,4 @@
-package org.tilewright.backend.cpp;
+package org.tilewright.backend.cpp.text;
 
 import java.util.List;
 import java.util.Set;
@@ -42,7 +42,7 @@ public final class CppRecords {
     }
 
     /** Structs for records, as what is planned and what files hold takes them to lie in memory. */
-    static CodeWriter structs(List<RecordType> records) {
+    public static CodeWriter structs(List<RecordType> records) {
         CodeWriter out = new CodeWriter();
         if (records.isEmpty()) {
             return out;
@@ -65,7 +65,7 @@ public final class CppRecords {
     }
 
     /** The member of a program that is the library's type of the record. */
-    static String member(RecordType r, String name) {
+    public static String member(RecordType r, String name) {
         if (r.isOfCompiler()) {
             BasicType values = r.components().getFirst();
             return "const tw::FoundType<" + CppTypes.of(values) + "> " + name + "{" + CppTypes.element(values) + "};";

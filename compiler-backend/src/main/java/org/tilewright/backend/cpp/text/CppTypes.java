@@ -1,4 +1,4 @@
-package org.tilewright.backend.cpp;
+package org.tilewright.backend.cpp.text;
 
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.RecordType;
@@ -28,7 +28,7 @@ public final class CppTypes {
     }
 
     /** What the library calls a basic type. */
-    static String element(ElementType t) {
+    public static String element(ElementType t) {
         return "tw::" + (t == ElementType.BOOL ? "boolean" : t.keyword());
     }
 

@@ -1,4 +1,4 @@
-package org.tilewright.backend.cpp;
+package org.tilewright.backend.cpp.text;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,7 +27,7 @@ final class MacroNames {
     }
 
     private static String listed() {
-        try (InputStream in = MacroNames.class.getResourceAsStream("/org/tilewright/backend/cpp/macros.txt")) {
+        try (InputStream in = MacroNames.class.getResourceAsStream("macros.txt")) {
             List<String> lines = new String(in.readAllBytes(), StandardCharsets.US_ASCII).lines().filter(l -> !l.startsWith("#")).toList();
             return lines.stream().flatMap(l -> Arrays.stream(l.split(" "))).filter(w -> !w.isEmpty()).map(w -> w.replace("*", "\\w*"))
                     .collect(Collectors.joining("|"));

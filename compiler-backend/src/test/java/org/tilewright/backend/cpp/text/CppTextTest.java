@@ -1,4 +1,4 @@
-package org.tilewright.backend.cpp;
+package org.tilewright.backend.cpp.text;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,4 +1,4 @@
-package org.tilewright.backend.cpp;
+package org.tilewright.backend.cpp.text;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.tilewright.backend.cpp.GeneratedProgram;
 import org.tilewright.backend.toolchain.Compilation;
 import org.tilewright.backend.toolchain.MpiBuild;
 import org.tilewright.backend.toolchain.MpiException;
