@@ -7,10 +7,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.tilewright.analysis.Advise;
+import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.TransferGroup;
 import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.analysis.load.ProcessorClasses;
-import org.tilewright.analysis.Prediction;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Distribution;
 import org.tilewright.ir.MachineDecl;
@@ -20,6 +20,8 @@ import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.machine.KnownMachine;
 import org.tilewright.plan.Plan;
+import org.tilewright.preview.timeline.PreviewTimeline;
+import org.tilewright.preview.timeline.Sample;
 
 /** What the page shows beside the timeline: the source, which of its lines cause what, schedules, warnings and totals. */
 final class PageData {

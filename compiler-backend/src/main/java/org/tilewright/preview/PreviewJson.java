@@ -3,10 +3,10 @@ package org.tilewright.preview;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import java.util.Arrays;
-import org.tilewright.analysis.TransferGroup;
-import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Prediction;
+import org.tilewright.analysis.TransferGroup;
+import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.ParamValues;
@@ -16,6 +16,9 @@ import org.tilewright.plan.InsideNodes;
 import org.tilewright.plan.LayoutText;
 import org.tilewright.plan.Ownership;
 import org.tilewright.plan.Plan;
+import org.tilewright.preview.timeline.Pattern;
+import org.tilewright.preview.timeline.PreviewTimeline;
+import org.tilewright.preview.timeline.WalkPlan;
 
 /**
  * A plan's preview for scripts and pictures. Index ranges and ranges of steps and processors exclude their {@code high}; bytes

@@ -5,12 +5,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.tilewright.analysis.DeviceMapping;
-import org.tilewright.analysis.TransferGroup;
-import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.OpenRepeat;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
+import org.tilewright.analysis.TransferGroup;
+import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.kernel.LaunchSummary;
@@ -18,6 +18,7 @@ import org.tilewright.plan.Communication;
 import org.tilewright.plan.Grid;
 import org.tilewright.plan.LayoutText;
 import org.tilewright.plan.Plan;
+import org.tilewright.preview.timeline.PreviewTimeline;
 
 /** A plan's preview for a terminal: layouts, communication, memory and the lower bound, in short tables. */
 public final class PreviewText {

@@ -13,6 +13,9 @@ import org.tilewright.ir.index.Region;
 import org.tilewright.ir.index.Regions;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Ownership;
+import org.tilewright.preview.timeline.Pattern;
+import org.tilewright.preview.timeline.PreviewTimeline;
+import org.tilewright.preview.timeline.StepSentence;
 
 /**
  * A timeline for the page. Pieces stand in one table, {@code regions}, because the same ones are met again and again. A
@@ -23,7 +26,7 @@ import org.tilewright.plan.Ownership;
  * are watched: {@code sample} has their coordinates in each dimension, and what tells processors apart are places among all of their
  * combinations; {@code outside} counts the messages, and their bytes, from or to others.
  */
-final class TimelineJson {
+public final class TimelineJson {
 
     /** A picture cannot show more stripes of one dimension. */
     private static final int MOST_INTERVALS = 128;
@@ -127,7 +130,7 @@ final class TimelineJson {
     }
 
     /** A step in words, such as {@code ko = 3 of 8}. */
-    static String label(PreviewTimeline.Step s) {
+    public static String label(PreviewTimeline.Step s) {
         String turns = s.turns().stream().map(t -> t.variable() + " = " + t.value() + " of " + t.extent())
                 .collect(Collectors.joining(", "));
         return switch (s.phase()) {

@@ -15,6 +15,8 @@ import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.TransferGroup;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.text.PlanText;
+import org.tilewright.preview.timeline.Pattern;
+import org.tilewright.preview.timeline.PreviewTimeline;
 
 class ReadableTextTest {
 

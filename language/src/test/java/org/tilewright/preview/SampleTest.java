@@ -22,6 +22,10 @@ import org.tilewright.analysis.Prediction;
 import org.tilewright.language.Analysis;
 import org.tilewright.language.TilewrightParser;
 import org.tilewright.plan.Grid;
+import org.tilewright.preview.timeline.Pattern;
+import org.tilewright.preview.timeline.PreviewTimeline;
+import org.tilewright.preview.timeline.Sample;
+import org.tilewright.preview.timeline.WalkPlan;
 
 /** The film of some processors of a machine is what a walk over all of them tells of these. */
 class SampleTest {

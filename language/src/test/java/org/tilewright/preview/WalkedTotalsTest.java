@@ -17,6 +17,7 @@ import org.tilewright.analysis.Traffic;
 import org.tilewright.language.Analysis;
 import org.tilewright.language.TilewrightParser;
 import org.tilewright.plan.Plan;
+import org.tilewright.preview.timeline.WalkPlan;
 
 /** What is told once for all processors that are alike is what a walk over 4,096 processors and all of their messages adds up. */
 @Tag("slow")

@@ -14,7 +14,7 @@ import org.tilewright.language.scale.ScaleMachine;
 import org.tilewright.language.scale.Scaling;
 import org.tilewright.language.scale.ScalingJson;
 import org.tilewright.language.scale.WeakParam;
-import org.tilewright.preview.ScalingSvg;
+import org.tilewright.preview.svg.ScalingSvg;
 
 /**
  * What programs take on more and more processors, for people, for scripts and as a picture.

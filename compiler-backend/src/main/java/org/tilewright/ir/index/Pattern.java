@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Intervals of whole numbers that repeat without end, below the base as well as above it. Interval 0 begins at the base, and those
  * before it have negative numbers.
  */
-final class Pattern {
+public final class Pattern {
 
     private final long base;
     private final long period;

@@ -1,4 +1,4 @@
-package org.tilewright.preview;
+package org.tilewright.preview.svg;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -7,14 +7,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.tilewright.analysis.TransferGroup;
-import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
+import org.tilewright.analysis.TransferGroup;
+import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Regions;
 import org.tilewright.plan.Ownership;
 import org.tilewright.plan.Plan;
+import org.tilewright.preview.TimelineJson;
+import org.tilewright.preview.timeline.Pattern;
+import org.tilewright.preview.timeline.PreviewTimeline;
+import org.tilewright.preview.timeline.StepSentence;
+import org.tilewright.preview.timeline.WalkPlan;
 
 /**
  * The preview as a still picture on a light ground: the machine with each processor's pieces in the first step in which

@@ -1,4 +1,4 @@
-package org.tilewright.preview;
+package org.tilewright.preview.svg;
 
 import java.util.ArrayList;
 import java.util.List;

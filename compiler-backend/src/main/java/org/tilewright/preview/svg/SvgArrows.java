@@ -1,4 +1,4 @@
-package org.tilewright.preview;
+package org.tilewright.preview.svg;
 
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -8,6 +8,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.tilewright.ir.index.Regions;
+import org.tilewright.preview.timeline.Pattern;
+import org.tilewright.preview.timeline.PreviewTimeline;
 
 /**
  * The messages of one step in a still picture: broadcasts and reductions as trees along the gaps between boxes, the others as

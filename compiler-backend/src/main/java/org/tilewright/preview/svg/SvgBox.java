@@ -1,4 +1,4 @@
-package org.tilewright.preview;
+package org.tilewright.preview.svg;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,6 +10,7 @@ import org.tilewright.analysis.Prediction;
 import org.tilewright.ir.index.Region;
 import org.tilewright.plan.Ownership;
 import org.tilewright.plan.Plan;
+import org.tilewright.preview.timeline.PreviewTimeline;
 
 /** A processor's box in a still picture: a small map of each tensor, in rows of four. */
 final class SvgBox {

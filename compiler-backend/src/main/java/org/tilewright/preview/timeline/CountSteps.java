@@ -1,4 +1,4 @@
-package org.tilewright.preview;
+package org.tilewright.preview.timeline;
 
 import java.util.List;
 import org.tilewright.ir.index.ParamValues;

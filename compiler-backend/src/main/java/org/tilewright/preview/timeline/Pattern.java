@@ -1,4 +1,4 @@
-package org.tilewright.preview;
+package org.tilewright.preview.timeline;
 
 import org.tilewright.analysis.TransferGroup;
 import org.tilewright.plan.Communication;
@@ -7,7 +7,7 @@ import org.tilewright.plan.Communication;
  * What the messages of one place do together, by the name that people who write message-passing programs know. Texts, pages and scripts
  * are told the same one.
  */
-enum Pattern {
+public enum Pattern {
     BROADCAST("broadcast"), ALLGATHER("allgather"), SHIFT("shift"), HALO("halo"), REDUCE("reduce"), ALLREDUCE("allreduce"),
     SCATTER("scatter"), GATHER("gather"), CARRY("running totals"), REDISTRIBUTE("redistribute"), ALLTOALL("all-to-all"),
     /** What a shift starts with. */
@@ -22,12 +22,12 @@ enum Pattern {
     }
 
     /** What a plan says of a family, before anybody has looked at its messages. */
-    static Pattern planned(TransferGroup f) {
+    public static Pattern planned(TransferGroup f) {
         return f.firstStepOnly() ? FIRST : planned(f.how());
     }
 
     /** The same of all transfers that travel so. */
-    static Pattern planned(Communication how) {
+    public static Pattern planned(Communication how) {
         return switch (how) {
             case Communication.Local l -> POINT;
             case Communication.Broadcast b -> BROADCAST;
@@ -50,12 +50,12 @@ enum Pattern {
     }
 
     /** As people read it. */
-    String text() {
+    public String text() {
         return text;
     }
 
     /** As scripts read it: the same, but for the word that they have relied on from the beginning. */
-    String word() {
+    public String word() {
         return this == POINT ? "point" : text;
     }
 }

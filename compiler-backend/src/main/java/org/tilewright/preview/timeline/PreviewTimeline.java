@@ -1,4 +1,4 @@
-package org.tilewright.preview;
+package org.tilewright.preview.timeline;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,11 +27,11 @@ import org.tilewright.plan.Plan;
  * @param stepsInAll how many times processors work or redistribute in the whole program; 0 when nothing is walked
  * @param complete whether every message of the program is there
  */
-record PreviewTimeline(Sample sample, List<Transfer> transfers, List<Pattern> patterns, List<TensorLayout> layouts, List<Step> steps,
+public record PreviewTimeline(Sample sample, List<Transfer> transfers, List<Pattern> patterns, List<TensorLayout> layouts, List<Step> steps,
         long stepsInAll, boolean complete) {
 
     /** Of programs on more processors than this some are watched. */
-    static final int MOST_PROCESSORS = Sample.MOST_PROCESSORS;
+    public static final int MOST_PROCESSORS = Sample.MOST_PROCESSORS;
 
     private static final long MOST_STEPS = 160;
 
@@ -46,26 +46,26 @@ record PreviewTimeline(Sample sample, List<Transfer> transfers, List<Pattern> pa
      * @param place where its statement stands, which tells it from others of that name
      * @param planned what the plan says that its messages do together
      */
-    record Transfer(String statement, SourceRange place, String tensor, Pattern planned, SourceRange cause) {
+    public record Transfer(String statement, SourceRange place, String tensor, Pattern planned, SourceRange cause) {
 
-        static Transfer of(TransferGroup f) {
+        public static Transfer of(TransferGroup f) {
             return new Transfer(f.statement(), f.place(), f.tensor(), Pattern.planned(f), f.cause());
         }
     }
 
     /** What a message does together with the others of its transfer. */
-    Pattern pattern(Message m) {
+    public Pattern pattern(Message m) {
         return patterns.get(m.transfer());
     }
 
     /** What a place's messages do together; what the plan says of them where none is among the steps. */
-    Pattern pattern(Transfer t) {
+    public Pattern pattern(Transfer t) {
         int watched = transfers.indexOf(t);
         return watched < 0 ? t.planned() : patterns.get(watched);
     }
 
     /** A layout that a tensor has for some time. */
-    record TensorLayout(String tensor, Layout layout) { }
+    public record TensorLayout(String tensor, Layout layout) { }
 
     /** Pieces of all processors. */
     private record Pieces(ElementType type, Layout layout) { }
@@ -75,10 +75,10 @@ record PreviewTimeline(Sample sample, List<Transfer> transfers, List<Pattern> pa
      * @param from the sender's place in the sample
      * @param to the receiver's
      */
-    record Message(int transfer, int from, int to, Regions region, long bytes) { }
+    public record Message(int transfer, int from, int to, Regions region, long bytes) { }
 
     /** What a step is. */
-    enum Phase { START, WORK, COMBINE, REDISTRIBUTE }
+    public enum Phase { START, WORK, COMBINE, REDISTRIBUTE }
 
     /**
      * A moment of the program.
@@ -90,19 +90,19 @@ record PreviewTimeline(Sample sample, List<Transfer> transfers, List<Pattern> pa
      * @param layouts for each tensor of the plan, an index of {@link PreviewTimeline#layouts}
      * @param memory bytes by place in the sample
      */
-    record Step(Phase phase, String statement, List<WalkPlan.Turn> turns, SourceRange cause, List<Message> messages,
+    public record Step(Phase phase, String statement, List<WalkPlan.Turn> turns, SourceRange cause, List<Message> messages,
                 Outside outside, List<WalkPlan.Open> open, List<Integer> layouts, long[] memory) { }
 
     /** Messages that are counted and not shown one by one. */
-    record Outside(long messages, long bytes) { }
+    public record Outside(long messages, long bytes) { }
 
     /** Nothing but the layouts at the start. */
-    static PreviewTimeline start(Prediction prediction) {
+    public static PreviewTimeline start(Prediction prediction) {
         Film film = new Film(prediction, Sample.of(prediction));
         return new PreviewTimeline(film.sample, List.of(), List.of(), List.copyOf(film.layouts.keySet()), List.of(film.start), 0, false);
     }
 
-    static PreviewTimeline of(Prediction prediction) {
+    public static PreviewTimeline of(Prediction prediction) {
         Film film = new Film(prediction, Sample.of(prediction));
         long inAll = new CountSteps(prediction.params()).of(prediction.plan().steps());
         long share = prediction.processors() / film.sample.size();

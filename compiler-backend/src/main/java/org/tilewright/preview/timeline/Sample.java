@@ -1,4 +1,4 @@
-package org.tilewright.preview;
+package org.tilewright.preview.timeline;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,7 +19,7 @@ import org.tilewright.plan.Layout;
  * @param coordinates by dimension of the grid, rising
  * @param grid of all processors
  */
-record Sample(List<long[]> coordinates, long[] grid) {
+public record Sample(List<long[]> coordinates, long[] grid) {
 
     /** How many processors a film shows. */
     static final int MOST_PROCESSORS = 64;
@@ -70,7 +70,7 @@ record Sample(List<long[]> coordinates, long[] grid) {
     }
 
     /** Processors that receive and hold as much. */
-    static ProcessorClasses kinds(Prediction prediction) {
+    public static ProcessorClasses kinds(Prediction prediction) {
         return ByProcessor.alike(prediction.grid(), List.of(prediction.traffic().received(), prediction.memory().peaks()));
     }
 
@@ -93,7 +93,7 @@ record Sample(List<long[]> coordinates, long[] grid) {
         return (int) Grid.processors(extents());
     }
 
-    boolean isAll() {
+    public boolean isAll() {
         return size() == Grid.processors(grid);
     }
 

@@ -1,4 +1,4 @@
-package org.tilewright.preview;
+package org.tilewright.preview.timeline;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,20 +15,20 @@ import org.tilewright.ir.index.Region;
 import org.tilewright.plan.Ownership;
 
 /** Says in one sentence what happens in a step: what moves how, and who then works on what. */
-final class StepSentence {
+public final class StepSentence {
 
     private final Prediction prediction;
     private final PreviewTimeline timeline;
     /** The coordinates of the processors that are shown. */
     private final List<long[]> shown;
 
-    StepSentence(Prediction prediction, PreviewTimeline timeline) {
+    public StepSentence(Prediction prediction, PreviewTimeline timeline) {
         this.prediction = prediction;
         this.timeline = timeline;
         this.shown = timeline.sample().processors();
     }
 
-    String of(PreviewTimeline.Step s) {
+    public String of(PreviewTimeline.Step s) {
         String sentence = switch (s.phase()) {
             case START -> start(s);
             case WORK -> s.messages().isEmpty() ? "nothing moves: " + work(s) + " with what is there"

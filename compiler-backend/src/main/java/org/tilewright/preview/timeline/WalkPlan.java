@@ -1,4 +1,4 @@
-package org.tilewright.preview;
+package org.tilewright.preview.timeline;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,7 +20,7 @@ import org.tilewright.plan.Rounds;
  * Walks the iterations and processors of a plan in the order of the program. The messages that it meets are those that
  * {@link org.tilewright.analysis.Traffic} adds up without walking.
  */
-final class WalkPlan {
+public final class WalkPlan {
 
     /**
      * One piece on its way.
@@ -28,10 +28,10 @@ final class WalkPlan {
      * @param step the iteration of the sequential loops and repeats around its place, counted from 0
      * @param region the piece; a shift passes on a whole piece, of which only what the receiver does not own counts as bytes
      */
-    record Message(PreviewTimeline.Transfer transfer, long step, Regions region, long bytes, long from, long to) { }
+    public record Message(PreviewTimeline.Transfer transfer, long step, Regions region, long bytes, long from, long to) { }
 
     /** The value of one sequential loop or repeat at a moment, and how many values it takes in all. */
-    record Turn(String variable, long value, long extent) { }
+    public record Turn(String variable, long value, long extent) { }
 
     /**
      * A buffer that stays while something inside it happens.
@@ -39,10 +39,10 @@ final class WalkPlan {
      * @param byProcessor what each processor that is watched holds in it
      * @param bytes the memory that it takes on each processor; none where the home piece serves
      */
-    record Open(String tensor, boolean output, List<Regions> byProcessor, long[] bytes) { }
+    public record Open(String tensor, boolean output, List<Regions> byProcessor, long[] bytes) { }
 
     /** Is told what happens during a walk, in the order of the program. */
-    interface Watcher {
+    public interface Watcher {
 
         void message(Message m);
 
@@ -85,7 +85,7 @@ final class WalkPlan {
     }
 
     /** Every iteration of all processors. */
-    static void all(Plan plan, ParamValues params, Watcher watcher) {
+    public static void all(Plan plan, ParamValues params, Watcher watcher) {
         some(plan, params, Sample.all(plan.grid().extents(params)), Visits.ALL, Long.MAX_VALUE, watcher);
     }
 
