@@ -33,7 +33,7 @@ import org.tilewright.plan.Rounds;
  * ahead are taken to do so. What is replicated at a statement's end is left out. Statements that have been counted, because they are
  * the same under other params, take what they take. Messages are taken to travel over the best links that the machine has.
  */
-final class CostBound {
+public final class CostBound {
 
     private final long[] grid;
     private final Rates rates;
@@ -61,7 +61,7 @@ final class CostBound {
      * @param messages whether messages count, which takes most of the work
      * @param kept what statements take at least under other params
      */
-    static CostBound of(Plan plan, ParamValues params, Rates rates, boolean messages, Memo kept) {
+    public static CostBound of(Plan plan, ParamValues params, Rates rates, boolean messages, Memo kept) {
         CostBound bound = new CostBound(plan, params, rates, messages, kept);
         if (plan.program().machines().size() > 1) {
             // nothing is known of what goes from one machine to another before it is counted
@@ -72,12 +72,12 @@ final class CostBound {
     }
 
     /** The seconds of {@link Cost}, or less. */
-    double seconds() {
+    public double seconds() {
         return parts.values().stream().mapToDouble(Cost.Part::seconds).sum();
     }
 
     /** The seconds of {@link Cost}, or less, also of plans that cut the same loops into more steps and overlap them. */
-    double secondsIfAllTravelsAhead() {
+    public double secondsIfAllTravelsAhead() {
         return parts.values().stream().mapToDouble(p -> Math.max(p.work, p.moved + p.aheadMoved)).sum();
     }
 

@@ -43,7 +43,7 @@ public record DeviceMapping(boolean asksLibrary, List<Launched> launches, List<G
     }
 
     /** One for each part of the statement that stands in its loops. */
-    static List<DeviceMapping> each(Prediction prediction, Plan.Compute compute) {
+    public static List<DeviceMapping> each(Prediction prediction, Plan.Compute compute) {
         IterationPoint first = IterationPoint.of(compute, new long[compute.grid().rank()]);
         List<Leaf> leaves = new ArrayList<>();
         collect(compute.body(), first, leaves);

@@ -39,7 +39,7 @@ public record OpenRepeat(String counter, SourceRange condition, long most) {
                 + ", and all of them are predicted; how many there are, its condition decides in a run";
     }
 
-    Diagnostic hint() {
+    public Diagnostic hint() {
         return Diagnostic.hint(condition, "at-most", text());
     }
 }

@@ -102,12 +102,12 @@ public final class Traffic {
     }
 
     /** The families of a statement that move one tensor for one reason, in program order. */
-    List<TransferGroup> families(String statement, String tensor, SourceRange cause) {
+    public List<TransferGroup> families(String statement, String tensor, SourceRange cause) {
         return byReason.getOrDefault(new Reason(statement, tensor, cause), List.of());
     }
 
     /** The families of the statement at a place, in program order. */
-    List<TransferGroup> families(String statement, SourceRange place) {
+    public List<TransferGroup> families(String statement, SourceRange place) {
         return byStatement.getOrDefault(new At(statement, place), List.of());
     }
 

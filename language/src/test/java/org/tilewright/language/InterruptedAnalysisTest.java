@@ -10,15 +10,15 @@ import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
-import org.tilewright.analysis.Advise;
 import org.tilewright.analysis.MakePlan;
-import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Traffic;
+import org.tilewright.analysis.advice.Advise;
+import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.check.CheckProgram;
-import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Plan;
 

@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.tilewright.analysis.Advise;
+import org.tilewright.analysis.advice.Advise;
 import org.tilewright.ir.Diagnostic;
 
 class AdviseTest {

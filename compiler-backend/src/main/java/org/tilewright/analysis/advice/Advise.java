@@ -1,17 +1,22 @@
-package org.tilewright.analysis;
+package org.tilewright.analysis.advice;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.tilewright.analysis.Memory;
+import org.tilewright.analysis.OpenRepeat;
+import org.tilewright.analysis.Prediction;
+import org.tilewright.analysis.Quantity;
+import org.tilewright.analysis.Traffic;
 import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.incremental.Interruption;
-import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.incremental.Interruption;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Plan;
 

@@ -1,4 +1,4 @@
-package org.tilewright.analysis;
+package org.tilewright.analysis.advice;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -10,6 +10,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.tilewright.analysis.Prediction;
+import org.tilewright.analysis.Quantity;
+import org.tilewright.analysis.TransferGroup;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;

@@ -1,14 +1,17 @@
-package org.tilewright.analysis;
+package org.tilewright.analysis.advice;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.tilewright.analysis.DeviceMapping;
+import org.tilewright.analysis.Prediction;
+import org.tilewright.analysis.Quantity;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Schedule.Choice;
 import org.tilewright.ir.Schedule.Command;
+import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.kernel.GridProblem;
 import org.tilewright.kernel.LaunchSummary;

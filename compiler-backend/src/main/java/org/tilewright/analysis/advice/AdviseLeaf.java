@@ -1,7 +1,8 @@
-package org.tilewright.analysis;
+package org.tilewright.analysis.advice;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.tilewright.analysis.Prediction;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;

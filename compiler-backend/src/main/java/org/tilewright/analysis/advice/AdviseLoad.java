@@ -1,7 +1,9 @@
-package org.tilewright.analysis;
+package org.tilewright.analysis.advice;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.tilewright.analysis.Prediction;
+import org.tilewright.analysis.Quantity;
 import org.tilewright.analysis.count.StatementKey;
 import org.tilewright.analysis.load.Work;
 import org.tilewright.ir.Diagnostic;

@@ -1,4 +1,4 @@
-package org.tilewright.analysis;
+package org.tilewright.analysis.choice;
 
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,4 +1,4 @@
-package org.tilewright.analysis;
+package org.tilewright.analysis.choice;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,13 +12,18 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import java.util.Set;
-import org.tilewright.ir.incremental.Interruption;
-import org.tilewright.ir.incremental.Memo;
+import org.tilewright.analysis.Cost;
+import org.tilewright.analysis.CostBound;
+import org.tilewright.analysis.MakePlan;
+import org.tilewright.analysis.Memory;
+import org.tilewright.analysis.Rates;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Param;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Word;
+import org.tilewright.ir.incremental.Interruption;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Plan;
