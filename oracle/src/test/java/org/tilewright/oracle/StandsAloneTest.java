@@ -28,13 +28,14 @@ class StandsAloneTest {
     /** What describes the text as it was read, and the numbers of the params. */
     private static final Set<String> OF_THE_TEXT = Set.of("Program", "Statement", "Expr", "AffineIndex", "ParamExpr", "ParamValues",
             "TensorDecl", "NamedList", "Input", "Output", "Word", "SourceRange", "ElementType", "BasicType",
-            "RecordType", "ReductionOperator", "IndexSet", "Region");
+            "RecordType", "ReductionOperator", "IndexSet", "Region", "Format");
 
     private static final DescribedPredicate<JavaClass> WHAT_THE_ORACLE_MAY_KNOW =
             DescribedPredicate.describe("the text, containers of elements and files",
                     c -> !c.getPackageName().startsWith("org.tilewright") || c.getPackageName().startsWith("org.tilewright.oracle")
                             || Set.of("org.tilewright.data", "org.tilewright.io").contains(c.getPackageName())
-                            || Set.of("org.tilewright.ir", "org.tilewright.ir.index").contains(c.getPackageName())
+                            || Set.of("org.tilewright.ir", "org.tilewright.ir.index", "org.tilewright.ir.storage")
+                                    .contains(c.getPackageName())
                             && OF_THE_TEXT.contains(outermost(c).getSimpleName()));
 
     private static final DescribedPredicate<JavaAccess<?>> DECIDES_WHAT_THE_ORACLE_DECIDES =
