@@ -62,6 +62,31 @@ class PackagesTest {
     static final ArchRule INDICES_STAND_BELOW_NESTS = noClasses().that().resideInAPackage("org.tilewright.ir.index..")
             .should().dependOnClassesThat().resideInAnyPackage("org.tilewright.ir.nest..");
 
+    /** How programs and kernels are written word by word, and where loops run, is decided without those that put them together. */
+    @ArchTest
+    static final ArchRule PARTS_OF_A_PACKAGE_STAND_BELOW_IT = layeredArchitecture().consideringOnlyDependenciesInLayers()
+            .layer("text of C++").definedBy("org.tilewright.backend.cpp.text")
+            .layer("programs in C++").definedBy("org.tilewright.backend.cpp", "org.tilewright.backend.cpp.host",
+                    "org.tilewright.backend.cpp.simulated", "org.tilewright.backend.gpu")
+            .layer("code of kernels").definedBy("org.tilewright.kernel.code")
+            .layer("placement of loops").definedBy("org.tilewright.kernel.placement")
+            .layer("kernels").definedBy("org.tilewright.kernel")
+            .layer("steps").definedBy("org.tilewright.preview.timeline")
+            .layer("previews").definedBy("org.tilewright.preview")
+            .layer("drawings").definedBy("org.tilewright.preview.svg")
+            .layer("predictions").definedBy("org.tilewright.analysis")
+            .layer("advice").definedBy("org.tilewright.analysis.advice")
+            .layer("choice").definedBy("org.tilewright.analysis.choice")
+            .whereLayer("text of C++").mayOnlyBeAccessedByLayers("programs in C++")
+            .whereLayer("code of kernels").mayOnlyBeAccessedByLayers("kernels", "programs in C++")
+            .whereLayer("placement of loops").mayOnlyBeAccessedByLayers("kernels", "programs in C++")
+            .whereLayer("kernels").mayOnlyBeAccessedByLayers("programs in C++", "predictions", "advice", "previews")
+            .whereLayer("steps").mayOnlyBeAccessedByLayers("previews", "drawings")
+            .whereLayer("previews").mayOnlyBeAccessedByLayers("drawings")
+            .whereLayer("drawings").mayNotBeAccessedByAnyLayer()
+            .whereLayer("advice").mayOnlyBeAccessedByLayers("previews")
+            .whereLayer("choice").mayNotBeAccessedByAnyLayer();
+
     /** A package that nobody can survey has no inner order. */
     @Test
     void noPackageHasMoreFilesThanOneCanSurvey() throws IOException {

@@ -8,9 +8,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.LinearForm;
+import org.tilewright.kernel.code.KernelNames;
+import org.tilewright.kernel.placement.Chain;
+import org.tilewright.kernel.placement.Ranges;
 import org.tilewright.leaf.BufferRef;
-import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Leaf.Parallelism;
+import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.PermutableBand;
 import org.tilewright.leaf.Scalar;
 

@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.index.IntExpr;
-import org.tilewright.leaf.Combiner;
+import org.tilewright.kernel.code.Kernel;
 import org.tilewright.leaf.BufferRef;
+import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Contraction;
 import org.tilewright.leaf.Leaf;
 

@@ -9,8 +9,15 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.tilewright.ir.index.IntExpr;
-import org.tilewright.kernel.Placement.Place;
-import org.tilewright.kernel.Placement.Runs;
+import org.tilewright.kernel.code.Code;
+import org.tilewright.kernel.code.GridLoops;
+import org.tilewright.kernel.code.Kernel;
+import org.tilewright.kernel.code.KernelNames;
+import org.tilewright.kernel.placement.Chain;
+import org.tilewright.kernel.placement.Order;
+import org.tilewright.kernel.placement.Placement.Place;
+import org.tilewright.kernel.placement.Placement.Runs;
+import org.tilewright.kernel.placement.Ranges;
 import org.tilewright.leaf.Leaf;
 
 /** The loops of one kernel on the axes of its grid and of its blocks. */

@@ -8,8 +8,12 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.tilewright.ir.index.IntExpr;
-import org.tilewright.leaf.Leaf;
+import org.tilewright.kernel.code.KernelNames;
+import org.tilewright.kernel.placement.Chain;
+import org.tilewright.kernel.placement.GpuLimits;
+import org.tilewright.kernel.placement.Ranges;
 import org.tilewright.leaf.Leaf.Parallelism;
+import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafPass;
 import org.tilewright.leaf.LeafPasses;
 

@@ -3,8 +3,9 @@ package org.tilewright.kernel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.tilewright.kernel.Placement.Place;
-import org.tilewright.kernel.Placement.Runs;
+import org.tilewright.kernel.placement.Chain;
+import org.tilewright.kernel.placement.Placement.Place;
+import org.tilewright.kernel.placement.Placement.Runs;
 import org.tilewright.leaf.Leaf;
 
 /** What stands in front of a kernel whose loops the schedule maps: what it says, and what was chosen beside it. */

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.kernel.code.Kernel;
+import org.tilewright.kernel.placement.GpuLimits;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafPass;
 

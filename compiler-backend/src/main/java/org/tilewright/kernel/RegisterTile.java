@@ -9,8 +9,14 @@ import java.util.Set;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.LinearForm;
-import org.tilewright.kernel.Placement.Place;
-import org.tilewright.kernel.Placement.Runs;
+import org.tilewright.kernel.code.Code;
+import org.tilewright.kernel.code.Kernel;
+import org.tilewright.kernel.code.KernelNames;
+import org.tilewright.kernel.placement.Chain;
+import org.tilewright.kernel.placement.Order;
+import org.tilewright.kernel.placement.Placement.Place;
+import org.tilewright.kernel.placement.Placement.Runs;
+import org.tilewright.kernel.placement.Placement;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
 

@@ -18,12 +18,12 @@ import org.tilewright.language.TilewrightParser;
 import org.tilewright.plan.Plan;
 
 /** A text with its plan under given params. */
-record Planned(Plan plan, ParamValues params) {
+public record Planned(Plan plan, ParamValues params) {
 
-    static final Path SAMPLES = Path.of("..", "samples");
+    public static final Path SAMPLES = Path.of("..", "samples");
 
     /** @param values such as {@code n=6} */
-    static Planned sample(String name, String... values) {
+    public static Planned sample(String name, String... values) {
         try {
             return of(Files.readString(SAMPLES.resolve(name + ".tw")), values);
         } catch (IOException e) {
@@ -31,7 +31,7 @@ record Planned(Plan plan, ParamValues params) {
         }
     }
 
-    static Planned of(String text, String... values) {
+    public static Planned of(String text, String... values) {
         Map<String, Long> given = new HashMap<>();
         for (String v : values) {
             given.put(v.split("=")[0], Long.parseLong(v.split("=")[1]));
@@ -47,7 +47,7 @@ record Planned(Plan plan, ParamValues params) {
         return new Planned(result.plan().orElseThrow(), params);
     }
 
-    static List<String> samples() throws IOException {
+    public static List<String> samples() throws IOException {
         try (Stream<Path> files = Files.walk(SAMPLES)) {
             return files.filter(f -> f.toString().endsWith(".tw")).map(f -> SAMPLES.relativize(f).toString().replace(".tw", "")
                     .replace('\\', '/'))
@@ -55,7 +55,7 @@ record Planned(Plan plan, ParamValues params) {
         }
     }
 
-    Prediction prediction() {
+    public Prediction prediction() {
         return Prediction.of(plan, params);
     }
 }

@@ -9,7 +9,6 @@ import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.OpenRepeat;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
-import org.tilewright.analysis.Traffic;
 import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.SourceRange;

@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 import org.tilewright.backend.cpp.RunsOn;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.RecordType;
-import org.tilewright.kernel.Kernel;
+import org.tilewright.kernel.code.Kernel;
 
 /** How a language writes kernels: words only, no decisions. */
 enum KernelDialect {

@@ -12,7 +12,7 @@ import org.tilewright.ir.Functions;
 import org.tilewright.ir.RecordType;
 import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.IntExpr;
-import org.tilewright.kernel.Kernel;
+import org.tilewright.kernel.code.Kernel;
 import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Scalar;

@@ -1,10 +1,10 @@
-package org.tilewright.kernel;
+package org.tilewright.kernel.code;
 
 import java.util.List;
 import java.util.stream.Stream;
 import org.tilewright.ir.index.IntExpr;
-import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.BufferRef;
+import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Scalar;
 

@@ -1,4 +1,4 @@
-package org.tilewright.kernel;
+package org.tilewright.kernel.code;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,11 +9,11 @@ import org.tilewright.leaf.Leaf;
  * Loops on the axes of a launch's grid. Blocks take turns where a loop has more iterations than a grid has threads, so any extent
  * can be run. Loops beyond three share the z axis: their values are quotients of one index, computed once an iteration.
  */
-final class GridLoops {
+public final class GridLoops {
 
-    static final int X = 0;
-    static final int Y = 1;
-    static final int Z = 2;
+    public static final int X = 0;
+    public static final int Y = 1;
+    public static final int Z = 2;
 
     /**
      * @param loops outermost first
@@ -25,12 +25,12 @@ final class GridLoops {
     private final List<Axis> axes = new ArrayList<>();
     private final KernelNames names;
 
-    GridLoops(KernelNames names) {
+    public GridLoops(KernelNames names) {
         this.names = names;
     }
 
     /** The loops on as many axes as they need, the last of them on the first free axis. */
-    void place(List<Leaf.For> loops, List<Integer> threads, int firstAxis, boolean together) {
+    public void place(List<Leaf.For> loops, List<Integer> threads, int firstAxis, boolean together) {
         int left = loops.size();
         for (int a = firstAxis; left > 0; a++) {
             boolean rest = a == Z;
@@ -41,7 +41,7 @@ final class GridLoops {
         }
     }
 
-    List<IntExpr> blocks() {
+    public List<IntExpr> blocks() {
         List<IntExpr> out = new ArrayList<>(List.of(IntExpr.ONE, IntExpr.ONE, IntExpr.ONE));
         for (Axis a : axes) {
             out.set(a.number, blocks(count(a.loops), a.threads));
@@ -50,11 +50,11 @@ final class GridLoops {
     }
 
     /** As many blocks as it takes, up to what every device can launch. */
-    static IntExpr blocks(IntExpr iterations, long inOne) {
+    public static IntExpr blocks(IntExpr iterations, long inOne) {
         return IntExpr.min(IntExpr.ceilDiv(iterations, IntExpr.of(inOne)), IntExpr.of(Kernel.MOST_BLOCKS));
     }
 
-    List<Integer> threads() {
+    public List<Integer> threads() {
         List<Integer> out = new ArrayList<>(List.of(1, 1, 1));
         axes.forEach(a -> out.set(a.number, (int) a.threads));
         return out;
@@ -66,12 +66,12 @@ final class GridLoops {
                 : loops.stream().map(l -> IntExpr.max(IntExpr.ZERO, extent(l))).reduce(IntExpr::mul).orElseThrow();
     }
 
-    static IntExpr extent(Leaf.For l) {
+    public static IntExpr extent(Leaf.For l) {
         return IntExpr.sub(l.high(), l.low());
     }
 
     /** The code inside the loops. */
-    List<Code> around(List<Code> body) {
+    public List<Code> around(List<Code> body) {
         List<Code> at = body;
         for (Axis a : axes) {
             at = List.of(a.loops.size() > 1 ? packed(a, at) : a.together ? together(a, at) : single(a, at));
@@ -124,13 +124,13 @@ final class GridLoops {
     }
 
     /** Conditions for a thread's own iteration to be there, for loops whose threads stay together. */
-    List<Leaf.Condition> isThere() {
+    public List<Leaf.Condition> isThere() {
         return axes.stream().filter(a -> a.together && a.threads > 1).map(a -> a.loops.getFirst())
                 .map(l -> new Leaf.Condition(IntExpr.variable(l.variable()), false, l.high())).toList();
     }
 
     /** What runs where, such as {@code i on y (8 a block), j on x (32 a block)}. */
-    String said() {
+    public String said() {
         List<String> out = new ArrayList<>();
         for (Axis a : axes.reversed()) {
             String loops = a.loops.stream().map(Leaf.For::variable).reduce((x, y) -> x + ", " + y).orElseThrow();

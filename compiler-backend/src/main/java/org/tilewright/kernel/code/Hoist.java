@@ -1,4 +1,4 @@
-package org.tilewright.kernel;
+package org.tilewright.kernel.code;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +16,7 @@ import org.tilewright.leaf.Scalar;
  * Takes reductions and computed indices out of expressions: kernels have no loops and no names inside them. What an expression would not
  * compute is not computed.
  */
-final class Hoist {
+public final class Hoist {
 
     private final KernelNames names;
     private final List<Code> before = new ArrayList<>();
@@ -26,7 +26,7 @@ final class Hoist {
     }
 
     /** The code that ends with what is made of the value, after the loops of the value's reductions. */
-    static List<Code> around(Scalar value, KernelNames names, Function<Scalar, Code> use) {
+    public static List<Code> around(Scalar value, KernelNames names, Function<Scalar, Code> use) {
         Hoist h = new Hoist(names);
         Scalar left = h.in(value);
         List<Code> out = new ArrayList<>(h.before);
@@ -114,7 +114,7 @@ final class Hoist {
     }
 
     /** What is done with an integer that is read or computed. @param within what it must lie in for anything to be done */
-    static List<Code> bind(String variable, Scalar value, Optional<Leaf.Range> within, List<Code> body) {
+    public static List<Code> bind(String variable, Scalar value, Optional<Leaf.Range> within, List<Code> body) {
         List<Code> out = new ArrayList<>(List.of(new Code.Bind(variable, value)));
         IntExpr v = IntExpr.variable(variable);
         out.addAll(within.map(r -> List.<Code>of(new Code.If(List.of(new Leaf.Condition(IntExpr.sub(r.low(), IntExpr.ONE), false, v),
@@ -134,12 +134,12 @@ final class Hoist {
         return s instanceof Scalar.Reduce || s instanceof Scalar.Pick || s.parts().stream().anyMatch(Hoist::isTakenOut);
     }
 
-    static Leaf.Element element(BufferRef register) {
+    public static Leaf.Element element(BufferRef register) {
         return new Leaf.Element(register, List.of());
     }
 
     /** The value of a variable, rounded to a narrower type where the expression around it has one. */
-    static Scalar load(BufferRef register, ElementType type) {
+    public static Scalar load(BufferRef register, ElementType type) {
         Scalar value = new Scalar.Load(element(register));
         return register.type() == type ? value : new Scalar.Convert(value, type);
     }

@@ -1,4 +1,4 @@
-package org.tilewright.kernel;
+package org.tilewright.kernel.code;
 
 import java.util.List;
 import org.tilewright.ir.index.IntExpr;
@@ -54,12 +54,12 @@ public record Kernel(String name, List<Array> arrays, List<Argument> integers, L
     }
 
     /** The same with something more to say of its mapping. */
-    Kernel because(String more) {
+    public Kernel because(String more) {
         return new Kernel(name, arrays, integers, blocks, threads, inTurns, locals, setsFirst, code, mapping + "; " + more);
     }
 
     /** The same by no more blocks than keep a device busy: threads that make one result each begin and end more than they compute. */
-    Kernel takingTurns() {
+    public Kernel takingTurns() {
         return new Kernel(name, arrays, integers, blocks, threads, true, locals, setsFirst, code, mapping + ", and more in turn");
     }
 

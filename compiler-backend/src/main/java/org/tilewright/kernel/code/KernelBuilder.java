@@ -1,4 +1,4 @@
-package org.tilewright.kernel;
+package org.tilewright.kernel.code;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -17,7 +17,7 @@ import org.tilewright.leaf.Scalar;
  * Makes a kernel of code: finds what it reads and writes, and turns what does not depend on a thread into arguments, which the host
  * computes once.
  */
-final class KernelBuilder {
+public final class KernelBuilder {
 
     private final LeafPass.Setting setting;
     private final KernelNames names;
@@ -33,7 +33,7 @@ final class KernelBuilder {
     }
 
     /** @param setsFirst whether results may be set instead of combined */
-    static Kernel build(String name, List<Code> code, List<Kernel.Local> locals, List<IntExpr> blocks, List<Integer> threads,
+    public static Kernel build(String name, List<Code> code, List<Kernel.Local> locals, List<IntExpr> blocks, List<Integer> threads,
             boolean setsFirst,
             String mapping, LeafPass.Setting setting, KernelNames names) {
         KernelBuilder b = new KernelBuilder(setting, names, locals);

@@ -1,17 +1,17 @@
-package org.tilewright.kernel;
+package org.tilewright.kernel.code;
 
 import java.util.HashSet;
 import java.util.Set;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Leaf;
-import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.Scalar;
 
 /** Names inside one kernel that do not clash with each other. */
-final class KernelNames {
+public final class KernelNames {
 
     private final Set<String> taken;
 
@@ -20,18 +20,18 @@ final class KernelNames {
     }
 
     /** Names beside all that a leaf mentions. */
-    static KernelNames beside(Leaf leaf) {
+    public static KernelNames beside(Leaf leaf) {
         Set<String> taken = new HashSet<>();
         collect(leaf, taken);
         return new KernelNames(taken);
     }
 
     /** The same names taken, for another kernel. */
-    KernelNames copy() {
+    public KernelNames copy() {
         return new KernelNames(new HashSet<>(taken));
     }
 
-    String fresh(String wish) {
+    public String fresh(String wish) {
         String name = wish;
         for (int i = 2; !taken.add(name); i++) {
             name = wish + "_" + i;
@@ -40,11 +40,11 @@ final class KernelNames {
     }
 
     /** A variable for the result so far of a reduction. */
-    BufferRef register(Combiner operator, ElementType type) {
+    public BufferRef register(Combiner operator, ElementType type) {
         return operator.builtIn().map(o -> register(o, type)).orElseGet(() -> register("result", type));
     }
 
-    BufferRef register(ReductionOperator operator, ElementType type) {
+    public BufferRef register(ReductionOperator operator, ElementType type) {
         return register(switch (operator) {
             case SUM -> "sum";
             case PROD -> "product";
@@ -55,11 +55,11 @@ final class KernelNames {
         }, type);
     }
 
-    BufferRef register(String wish, ElementType type) {
+    public BufferRef register(String wish, ElementType type) {
         return array(wish, type, 0);
     }
 
-    BufferRef array(String wish, ElementType type, int order) {
+    public BufferRef array(String wish, ElementType type, int order) {
         return new BufferRef(fresh(wish), "", type, order);
     }
 

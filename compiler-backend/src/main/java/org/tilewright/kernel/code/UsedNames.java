@@ -1,4 +1,4 @@
-package org.tilewright.kernel;
+package org.tilewright.kernel.code;
 
 import java.util.ArrayList;
 import java.util.HashSet;

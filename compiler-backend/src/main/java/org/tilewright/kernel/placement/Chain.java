@@ -1,4 +1,4 @@
-package org.tilewright.kernel;
+package org.tilewright.kernel.placement;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,12 +18,12 @@ import org.tilewright.leaf.LeafContents;
  * @param items outermost first: loops, names, guards and temporaries, whose bodies and consumers are what follows
  * @param terms updates of one element
  */
-record Chain(List<Leaf> items, List<Term> terms) {
+public record Chain(List<Leaf> items, List<Term> terms) {
 
     /** @param conditions when the term is there */
-    record Term(List<Leaf.Condition> conditions, Leaf.Update update) { }
+    public record Term(List<Leaf.Condition> conditions, Leaf.Update update) { }
 
-    static Optional<Chain> of(Leaf leaf) {
+    public static Optional<Chain> of(Leaf leaf) {
         List<Leaf> items = new ArrayList<>();
         Leaf at = leaf;
         Map<String, IntExpr> lets = new HashMap<>();
@@ -53,22 +53,22 @@ record Chain(List<Leaf> items, List<Term> terms) {
         return one ? Optional.of(List.copyOf(out)) : Optional.empty();
     }
 
-    Leaf.Update update() {
+    public Leaf.Update update() {
         return terms.getFirst().update;
     }
 
-    List<Leaf.For> loops() {
+    public List<Leaf.For> loops() {
         return items.stream().filter(Leaf.For.class::isInstance).map(Leaf.For.class::cast).toList();
     }
 
     /** The name that an item gives, if it is a loop or a name. */
-    static Optional<String> name(Leaf item) {
+    public static Optional<String> name(Leaf item) {
         return item instanceof Leaf.For f ? Optional.of(f.variable()) : item instanceof Leaf.Let l ? Optional.of(l.variable())
                 : Optional.empty();
     }
 
     /** The variables that an item itself asks for, what follows apart. */
-    static Set<String> asks(Leaf item) {
+    public static Set<String> asks(Leaf item) {
         return switch (item) {
             case Leaf.For f -> variables(List.of(f.low(), f.high()));
             case Leaf.Let l -> l.value().variables();
@@ -89,14 +89,14 @@ record Chain(List<Leaf> items, List<Term> terms) {
         return out;
     }
 
-    static Set<String> variables(List<IntExpr> es) {
+    public static Set<String> variables(List<IntExpr> es) {
         Set<String> out = new LinkedHashSet<>();
         es.forEach(e -> out.addAll(e.variables()));
         return out;
     }
 
     /** Variables with all that names and bounds make them of. */
-    Set<String> closure(Set<String> variables) {
+    public Set<String> closure(Set<String> variables) {
         Set<String> out = new HashSet<>(variables);
         for (Leaf item : items.reversed()) {
             if (name(item).filter(out::contains).isPresent()) {

@@ -1,4 +1,4 @@
-package org.tilewright.kernel;
+package org.tilewright.kernel.placement;
 
 /**
  * What devices can do at most, as their makers document it: for blocks what CUDA C++ says of all compute capabilities, and for
@@ -22,7 +22,7 @@ public final class GpuLimits {
     private GpuLimits() { }
 
     /** The part of a multiprocessor's threads that are there at once, in percent. */
-    static int occupancy(long threads, long sharedBytes) {
+    public static int occupancy(long threads, long sharedBytes) {
         long whole = Math.ceilDiv(threads, WARP) * WARP;
         long blocks = Math.min(BLOCKS_TOGETHER, Math.min(THREADS_TOGETHER / whole, SHARED_TOGETHER / (sharedBytes + SHARED_OF_THE_SYSTEM)));
         return (int) (100 * blocks * whole / THREADS_TOGETHER);

@@ -1,4 +1,4 @@
-package org.tilewright.kernel;
+package org.tilewright.kernel.placement;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -6,8 +6,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.tilewright.kernel.Placement.Place;
-import org.tilewright.kernel.Placement.Runs;
+import org.tilewright.kernel.placement.Placement.Place;
+import org.tilewright.kernel.placement.Placement.Runs;
 import org.tilewright.leaf.Leaf;
 
 /**
@@ -15,7 +15,7 @@ import org.tilewright.leaf.Leaf;
  * sums last, so that a result stays in a register. Iterations may run in any order, and a temporary may be filled more than once, so
  * the order changes nothing but speed; what a temporary is filled for stays inside of it all the same, unless threads run it.
  */
-final class Order {
+public final class Order {
 
     private final Chain chain;
     private final Map<String, Place> places;
@@ -24,7 +24,7 @@ final class Order {
     private final List<Leaf> items = new ArrayList<>();
 
     /** @param tile loops over few results, which go innermost because all of them stay in registers */
-    Order(Chain chain, Map<String, Place> places, Set<String> tile) {
+    public Order(Chain chain, Map<String, Place> places, Set<String> tile) {
         this.chain = chain;
         this.places = places;
         this.tile = tile;
@@ -36,7 +36,7 @@ final class Order {
         sort();
     }
 
-    List<Leaf> items() {
+    public List<Leaf> items() {
         return items;
     }
 
@@ -83,12 +83,12 @@ final class Order {
     }
 
     /** Whether threads of a block see different values. */
-    boolean differs(Set<String> variables) {
+    public boolean differs(Set<String> variables) {
         return chain.closure(variables).stream().anyMatch(ofThreads::contains);
     }
 
     /** Whether a temporary is the same for all threads of a block. */
-    boolean isShared(Leaf.Workspace w) {
+    public boolean isShared(Leaf.Workspace w) {
         return !differs(Chain.asks(w));
     }
 
@@ -96,7 +96,7 @@ final class Order {
      * The first position at which the element that is updated is known, or the few of them that stay in registers: all that is left of
      * the items updates it.
      */
-    int resultAt() {
+    public int resultAt() {
         Set<String> target = chain.closure(Chain.variables(chain.update().target().index()));
         int at = 0;
         for (int k = 0; k < items.size(); k++) {

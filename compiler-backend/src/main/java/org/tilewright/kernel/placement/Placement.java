@@ -1,4 +1,4 @@
-package org.tilewright.kernel;
+package org.tilewright.kernel.placement;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.tilewright.ir.index.AffineForm;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.LinearForm;
-import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Leaf.Parallelism;
+import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafPass;
 import org.tilewright.leaf.PermutableBand;
 
@@ -23,10 +23,10 @@ import org.tilewright.leaf.PermutableBand;
  * Which loops of a chain run on blocks, which on threads of a block, and which inside a thread: as the schedule says; where it names no
  * loop for threads, or none for blocks, loops are chosen for them.
  */
-final class Placement {
+public final class Placement {
 
     /** What runs the iterations of a loop. */
-    enum Runs {
+    public enum Runs {
         BLOCKS,
         /** Threads that make different elements. */
         THREADS,
@@ -44,7 +44,7 @@ final class Placement {
      * @param spread whether its blocks take turns, too: it has an axis of the grid for itself
      * @param chosen whether the schedule does not say so
      */
-    record Place(Runs runs, int axis, long count, long below, boolean spread, boolean chosen) { }
+    public record Place(Runs runs, int axis, long count, long below, boolean spread, boolean chosen) { }
 
     /** Threads of a loop that is alone, that is the first of several, and that is another one of several, where none bounds it. */
     private static final long ALONE = 256;
@@ -75,7 +75,7 @@ final class Placement {
     }
 
     /** The place of each loop, by its variable. */
-    static Map<String, Place> of(Chain chain, LeafPass.Setting setting) {
+    public static Map<String, Place> of(Chain chain, LeafPass.Setting setting) {
         Placement p = new Placement(chain, setting);
         chain.loops().forEach(l -> p.runs.put(l.variable(), p.asSaid(l)));
         p.chooseThreads();
@@ -153,7 +153,7 @@ final class Placement {
     }
 
     /** The most iterations that a loop has, if that is known. */
-    static OptionalLong most(Leaf.For l) {
+    public static OptionalLong most(Leaf.For l) {
         return LinearForm.most(IntExpr.sub(l.high(), l.low()));
     }
 
@@ -209,7 +209,7 @@ final class Placement {
     }
 
     /** The next power of two, or one that is above what a block has. */
-    static long powerOfTwo(long n) {
+    public static long powerOfTwo(long n) {
         return n > GpuLimits.THREADS ? 2 * GpuLimits.THREADS : n <= 1 ? 1 : Long.highestOneBit(n - 1) * 2;
     }
 

@@ -1,4 +1,4 @@
-package org.tilewright.kernel;
+package org.tilewright.kernel.placement;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -7,19 +7,19 @@ import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.Leaf;
 
 /** Between which values expressions are while loops run, in terms of what stands still: params and the variables around the loops. */
-final class Ranges {
+public final class Ranges {
 
     /** Both ends belong to it. */
-    record Range(IntExpr least, IntExpr most) { }
+    public record Range(IntExpr least, IntExpr most) { }
 
     private final Map<String, Range> variables = new LinkedHashMap<>();
 
     /** A loop inside those that are known. */
-    void loop(Leaf.For f) {
+    public void loop(Leaf.For f) {
         variables.put(f.variable(), new Range(of(f.low()).least, IntExpr.sub(of(f.high()).most, IntExpr.ONE)));
     }
 
-    void named(Leaf.Let l) {
+    public void named(Leaf.Let l) {
         variables.put(l.variable(), of(l.value()));
     }
 
@@ -34,7 +34,7 @@ final class Ranges {
         return out;
     }
 
-    Range of(IntExpr e) {
+    public Range of(IntExpr e) {
         return switch (e) {
             case IntExpr.Const c -> new Range(c, c);
             case IntExpr.Param p -> new Range(p, p);

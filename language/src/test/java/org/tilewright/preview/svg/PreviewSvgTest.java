@@ -1,4 +1,4 @@
-package org.tilewright.preview;
+package org.tilewright.preview.svg;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -17,8 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tilewright.analysis.Prediction;
-import org.tilewright.preview.svg.PreviewSvg;
-import org.tilewright.preview.svg.SvgMachine;
+import org.tilewright.preview.Planned;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;

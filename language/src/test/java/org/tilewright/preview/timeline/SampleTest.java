@@ -1,4 +1,4 @@
-package org.tilewright.preview;
+package org.tilewright.preview.timeline;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -22,10 +22,6 @@ import org.tilewright.analysis.Prediction;
 import org.tilewright.language.Analysis;
 import org.tilewright.language.TilewrightParser;
 import org.tilewright.plan.Grid;
-import org.tilewright.preview.timeline.Pattern;
-import org.tilewright.preview.timeline.PreviewTimeline;
-import org.tilewright.preview.timeline.Sample;
-import org.tilewright.preview.timeline.WalkPlan;
 
 /** The film of some processors of a machine is what a walk over all of them tells of these. */
 class SampleTest {
