@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -92,6 +94,22 @@ class DocumentLinksTest {
             }
         }
         return out.toString();
+    }
+
+    /** A path to a class, such as {@code plan/Exchange} or {@code analysis/Prediction.MOST_READS}, or to a file of the C++ library. */
+    private static final Pattern PATH = Pattern.compile("`((?:[a-z]\\w*/)+)([A-Z]\\w*|[a-z]\\w*\\.[a-z]+)(?:\\.\\w+)?`");
+
+    @Test
+    void thePageOfRoomsNamesFilesThatAreThere() throws IOException {
+        Set<String> there = new TreeSet<>();
+        for (String module : List.of("cpp-library", "compiler-backend", "oracle", "language", "lsp-server", "cli")) {
+            try (Stream<Path> files = Files.walk(HOME.resolve(module).resolve("src/main"))) {
+                files.filter(Files::isRegularFile).forEach(f -> there.add("/" + f.toString().replaceAll("\\.java$", "")));
+            }
+        }
+        List<String> named = PATH.matcher(read(HOME.resolve("docs/architecture.md"))).results().map(m -> m.group(1) + m.group(2)).toList();
+        assertTrue(named.size() > 30, () -> "only " + named);
+        assertEquals(List.of(), named.stream().filter(n -> there.stream().noneMatch(t -> t.endsWith("/" + n))).toList());
     }
 
     @Test
