@@ -26,7 +26,8 @@ final class JoinUpdates implements LeafPass {
         for (Leaf part : s.parts()) {
             int like = -1;
             for (int i = 0; i < parts.size(); i++) {
-                like = part instanceof Leaf.Update u && parts.get(i) instanceof Leaf.Update earlier && canJoin(earlier, u) ? i : like;
+                like = part instanceof Leaf.Update u && parts.get(i) instanceof Leaf.Update earlier && canJoin(earlier, u)
+                        && parts.subList(i + 1, parts.size()).stream().allMatch(p -> mayChangePlaces(p, u)) ? i : like;
             }
             if (like >= 0) {
                 parts.set(like, join((Leaf.Update) parts.get(like), (Leaf.Update) part));
@@ -41,6 +42,12 @@ final class JoinUpdates implements LeafPass {
         // any and all of numbers are truth values, which no operation on the numbers gives
         return a.target().equals(b.target()) && a.operator().equals(b.operator())
                 && a.operator().builtIn().filter(o -> !o.isOfConditions() || a.value().type() == ElementType.BOOL).isPresent();
+    }
+
+    /** Whether an update can come before a part that updates another buffer: neither is computed from what the other updates. */
+    private static boolean mayChangePlaces(Leaf part, Leaf.Update u) {
+        return part.targets().stream().map(BufferRef::name).noneMatch(LeafContents.ofValue(u).buffers::containsKey)
+                && part.updates().noneMatch(p -> LeafContents.ofValue(p).buffers.containsKey(u.target().buffer().name()));
     }
 
     private static Leaf.Update join(Leaf.Update a, Leaf.Update b) {

@@ -1,9 +1,12 @@
 package org.tilewright.leaf;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.ReductionOperator;
@@ -17,19 +20,26 @@ import org.tilewright.ir.index.IntExpr;
  */
 public sealed interface Leaf {
 
-    /** One of the updates of the output, which all have one buffer and one operator; that of a kernel is a sum. */
-    default Update update() {
+    /** The updates of what the leaf is for, not of temporaries; those of one buffer have one operator, and that of a kernel is a sum. */
+    default Stream<Update> updates() {
         return switch (this) {
-            case Update u -> u;
-            case For f -> f.body.update();
-            case Let l -> l.body.update();
-            case Bind b -> b.body.update();
-            case Guard g -> g.body.update();
-            case Sequence s -> s.parts.get(0).update();
-            case Workspace w -> w.consumer.update();
-            case Decided d -> d.loops().update();
-            case Call c -> new Update(new Element(c.target.buffer, c.target.base), ReductionOperator.SUM, c.alpha, c.cause);
+            case Update u -> Stream.of(u);
+            case Workspace w -> w.consumer.updates();
+            case Call c -> Stream.of(new Update(new Element(c.target.buffer, c.target.base), ReductionOperator.SUM, c.alpha, c.cause));
+            default -> bodies().stream().flatMap(Leaf::updates);
         };
+    }
+
+    /** The first update of each buffer that the leaf is for, which says how that is updated. */
+    default List<Update> targetUpdates() {
+        Map<BufferRef, Update> first = new LinkedHashMap<>();
+        updates().forEach(u -> first.putIfAbsent(u.target.buffer, u));
+        return List.copyOf(first.values());
+    }
+
+    /** The buffers that the leaf is for. */
+    default List<BufferRef> targets() {
+        return updates().map(u -> u.target.buffer).distinct().toList();
     }
 
     /** What is directly inside, in the order in which it runs. */
@@ -125,6 +135,13 @@ public sealed interface Leaf {
         /** The loop in the lanes of a vector unit. */
         public For inLanes() {
             return new For(variable, low, high, parallelism, reduction, unroll, true, body);
+        }
+
+        /** How the buffers are updated of which several iterations may update the same element. */
+        public List<Update> sharedUpdates() {
+            Set<BufferRef> shared = updates().filter(u -> !u.target.index.contains(IntExpr.variable(variable))).map(u -> u.target.buffer)
+                    .collect(Collectors.toSet());
+            return targetUpdates().stream().filter(u -> shared.contains(u.target.buffer)).toList();
         }
 
         /** Whether iterations on several threads update elements of each other, one after the other; kernels can't do so. */

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.index.IntExpr;
 
@@ -60,6 +61,20 @@ public final class LeafContents {
 
     private static boolean isPartial(Scalar s) {
         return s instanceof Scalar.CheckedOp || s.parts().stream().anyMatch(LeafContents::isPartial);
+    }
+
+    /** Whether a value is computed from elements that the leaf updates. */
+    public static boolean readsATarget(Leaf leaf) {
+        Set<String> targets = leaf.targets().stream().map(BufferRef::name).collect(Collectors.toSet());
+        return leaf.updates().anyMatch(u -> ofValue(u).buffers.keySet().stream().anyMatch(targets::contains));
+    }
+
+    /** What an update mentions beside its target. */
+    static LeafContents ofValue(Leaf.Update u) {
+        LeafContents c = new LeafContents();
+        c.scalar(u.value(), Set.of());
+        u.operator().parts().forEach(p -> c.scalar(p, Set.of()));
+        return c;
     }
 
     /** Whether a leaf writes every element of its part of the target, so that it can set them instead of combining into them. */

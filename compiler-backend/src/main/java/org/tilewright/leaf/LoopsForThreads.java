@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 import org.tilewright.ir.ElementType;
+import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.index.IntExpr;
 
@@ -102,7 +103,7 @@ final class LoopsForThreads implements LeafPass {
         if (!(c.alpha() instanceof Scalar.Constant one && one.is(1))) {
             product = new Scalar.Binary("mul", c.alpha(), product, type);
         }
-        Leaf body = new Leaf.Update(element(c.target(), results), c.update().operator(), product, c.cause());
+        Leaf body = new Leaf.Update(element(c.target(), results), ReductionOperator.SUM, product, c.cause());
         for (Range r : together(results, terms).reversed()) {
             body = new Leaf.For(r.variable, r.low, r.end(), Leaf.Parallelism.NONE, terms.contains(r), 1, body);
         }

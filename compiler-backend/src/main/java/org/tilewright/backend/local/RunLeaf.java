@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
 import java.util.stream.IntStream;
 import org.tilewright.backend.local.jvm.CompiledLeaf;
@@ -34,18 +33,12 @@ final class RunLeaf {
 
     /** Adds up in an array of the wider type, and rounds that once. */
     private static void runWide(RunState state, ProcessorRun self, CompiledLeaf compiled, Map<String, Block> buffers) {
-        BufferRef target = compiled.leaf().update().target().buffer();
-        Block narrow = buffers.get(target.name());
-        if (narrow.type() == target.type()) {
-            // only a temporary is wider
-            run(state, self, compiled, buffers);
-            return;
-        }
         Map<String, Block> inside = new HashMap<>(buffers);
-        Block wide = narrow.zerosLike(target.type());
-        inside.put(target.name(), wide);
+        // where none is, only a temporary is wider
+        List<BufferRef> wider = compiled.leaf().targets().stream().filter(t -> buffers.get(t.name()).type() != t.type()).toList();
+        wider.forEach(t -> inside.put(t.name(), buffers.get(t.name()).zerosLike(t.type())));
         run(state, self, compiled, inside);
-        Elements.addRounded((double[]) wide.array(), (float[]) narrow.array());
+        wider.forEach(t -> Elements.addRounded((double[]) inside.get(t.name()).array(), (float[]) buffers.get(t.name()).array()));
     }
 
     /**
@@ -101,22 +94,30 @@ final class RunLeaf {
         long high = loop.high().evaluate(self.params, self.variables::get);
         long share = Math.max(1, Math.ceilDiv(high - low, threads));
         int place = at;
-        Object[] own = new Object[threads];
-        Optional<Block> shared = compiled.partial().map(p -> buffers.get(refs.get(p.buffer()).name()));
-        Optional<Combining> by = shared.map(b -> Combining.of(compiled.partial().orElseThrow().operator(), b.type(), state, self));
+        List<Shared> shared = compiled.partial().stream().map(p -> {
+            Block block = buffers.get(refs.get(p.buffer()).name());
+            return new Shared(p.buffer(), block, Combining.of(p.operator(), block.type(), state, self), new Object[threads]);
+        }).toList();
         ForkJoinPool.commonPool().submit(() -> IntStream.range(0, threads).parallel().forEach(t -> {
             long[] bounds = values.clone();
             bounds[place] = low + t * share;
             bounds[place + 1] = t == threads - 1 ? high : low + (t + 1) * share;
             Object[] mine = arrays.clone();
-            compiled.partial().filter(p -> t > 0).ifPresent(p -> {
-                own[t] = identity(shared.orElseThrow(), by.orElseThrow());
-                mine[p.buffer()] = own[t];
+            shared.stream().filter(s -> t > 0).forEach(s -> {
+                s.own[t] = identity(s.block, s.by);
+                mine[s.buffer] = s.own[t];
             });
             compiled.code().run(mine, bounds);
         })).join();
-        shared.ifPresent(b -> combine(b, own, by.orElseThrow()));
+        shared.forEach(s -> combine(s.block, s.own, s.by));
     }
+
+    /**
+     * A buffer of which several threads may update the same element.
+     *
+     * @param own what each thread has in its place, but for the first
+     */
+    private record Shared(int buffer, Block block, Combining by, Object[] own) { }
 
     private static Object identity(Block shared, Combining by) {
         Object array = Elements.allocate(shared.type(), shared.region().size());

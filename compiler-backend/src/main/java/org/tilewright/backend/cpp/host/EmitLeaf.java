@@ -212,18 +212,29 @@ final class EmitLeaf {
     private void withOwnResults(Leaf.For f) {
         nameLoops(f);
         uses.nest();
-        Leaf.Update update = f.body().update();
+        CppNames inner = new CppNames(names);
+        out.line("#pragma omp parallel");
+        out.open("{");
+        List<Runnable> combine = f.sharedUpdates().stream().map(u -> withOwnResults(u, inner)).toList();
+        String head = head(f);
+        out.line("#pragma omp for schedule(static)");
+        out.open(head);
+        emit(f.body());
+        out.close("}");
+        combine.forEach(Runnable::run);
+        out.close("}");
+    }
+
+    /** Gives each thread results of its own in one buffer. @return writes how they are combined */
+    private Runnable withOwnResults(Leaf.Update update, CppNames inner) {
         BufferRef target = update.target().buffer();
         String shared = views.get(target.name());
-        CppNames inner = new CppNames(names);
         String memory = inner.fresh(target.name() + "_memory");
         String own = inner.fresh(target.name() + "_own");
         while (views.containsValue(own)) {
             // what a loop inside has is combined into what the one around it has, which must not be hidden
             own = inner.fresh(target.name() + "_own");
         }
-        out.line("#pragma omp parallel");
-        out.open("{");
         ElementType type = target.type();
         Optional<Combiner.UserDefined> function = update.operator() instanceof Combiner.UserDefined o ? Optional.of(o) : Optional.empty();
         out.line("const tw::Private" + update.operator().builtIn().map(o -> "<" + CppReductions.of(o) + ", ").orElse("By<")
@@ -231,14 +242,10 @@ final class EmitLeaf {
                 + function.map(o -> ", " + combiners.identity(o, type)).orElse("") + ");");
         out.line("const tw::View<" + shapes.get(target.name()) + "> " + own + " = " + memory + ";");
         views.put(target.name(), own);
-        String head = head(f);
-        out.line("#pragma omp for schedule(static)");
-        out.open(head);
-        emit(f.body());
-        out.close("}");
-        views.put(target.name(), shared);
-        out.line(memory + ".combineInto(" + shared + function.map(o -> ", " + combiners.function(o, type)).orElse("") + ");");
-        out.close("}");
+        return () -> {
+            views.put(target.name(), shared);
+            out.line(memory + ".combineInto(" + shared + function.map(o -> ", " + combiners.function(o, type)).orElse("") + ");");
+        };
     }
 
     private String head(Leaf.For f) {
@@ -269,19 +276,19 @@ final class EmitLeaf {
         CppNames inner = new CppNames(names);
         String variable = inner.fresh(u.operator().builtIn().map(CppReductions::variable).orElse("result"));
         out.line(CppTypes.of(r.wide()) + " " + variable + " = " + combiners.identity(u.operator(), r.wide()) + ";");
-        accumulating(r.loops(), variable, r.wide());
+        accumulating(r.loops(), u.operator(), variable, r.wide());
         String value = r.wide() == type ? variable : CppTypes.of(type) + "(" + variable + ")";
         out.line(combiners.update(scalars.element(u.target()), u.operator(), value, type));
     }
 
-    private void accumulating(Leaf leaf, String variable, ElementType type) {
+    private void accumulating(Leaf leaf, Combiner by, String variable, ElementType type) {
         switch (leaf) {
             case Leaf.Let l -> {
                 let(l);
-                accumulating(l.body(), variable, type);
+                accumulating(l.body(), by, variable, type);
             }
-            case Leaf.Guard g -> guarded(g, body -> accumulating(body, variable, type));
-            case Leaf.For f -> accumulating(f, variable, type);
+            case Leaf.Guard g -> guarded(g, body -> accumulating(body, by, variable, type));
+            case Leaf.For f -> accumulating(f, by, variable, type);
             case Leaf.Update u -> {
                 String value = scalars.of(u.value());
                 boolean widened = type.isComplex() && u.value().type() != type;
@@ -291,24 +298,24 @@ final class EmitLeaf {
         }
     }
 
-    private void accumulating(Leaf.For f, String variable, ElementType type) {
+    private void accumulating(Leaf.For f, Combiner by, String variable, ElementType type) {
         boolean parallel = f.parallelism().onThreads();
-        if (parallel && f.update().operator() instanceof Combiner.UserDefined own) {
+        if (parallel && by instanceof Combiner.UserDefined own) {
             onThreads(f, own, variable, type);
             return;
         }
         String head = head(f);
         if (f.unroll() > 1) {
             out.line("#pragma GCC unroll " + f.unroll());
-        } else if (parallel || f.lanes() && f.update().operator().builtIn().isPresent()) {
+        } else if (parallel || f.lanes() && by.builtIn().isPresent()) {
             if (parallel) {
                 uses.threads();
             }
             out.line("#pragma omp " + (parallel ? "parallel for" : "") + (parallel && f.lanes() ? " " : "") + (f.lanes() ? "simd" : "")
-                    + " reduction(" + CppReductions.clause(f.update().operator().builtIn().orElseThrow(), type) + " : " + variable + ")");
+                    + " reduction(" + CppReductions.clause(by.builtIn().orElseThrow(), type) + " : " + variable + ")");
         }
         out.open(head);
-        accumulating(f.body(), variable, type);
+        accumulating(f.body(), by, variable, type);
         out.close("}");
     }
 
@@ -323,7 +330,7 @@ final class EmitLeaf {
         String head = head(f);
         out.line("#pragma omp for schedule(static)");
         out.open(head);
-        accumulating(f.body(), own, type);
+        accumulating(f.body(), by, own, type);
         out.close("}");
         out.line("tw::nests::inTurn([&] { " + combiners.update(variable, by, own, type) + " });");
         out.close("}");

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.tilewright.backend.cpp.LeafEmitter;
 import org.tilewright.backend.cpp.text.CodeWriter;
@@ -32,9 +33,8 @@ final class HostWork implements LeafEmitter {
 
     @Override
     public boolean scan(Work w, Plan.Scan scan) {
-        TensorDecl output = w.program().tensor(w.compute().output()).orElseThrow();
-        Optional<PermutableBand> nest = output.storageOrder().getLast() == scan.dimension() ? EmitLeaf.onlyNest(w.program(), w.leaf())
-                .filter(n -> EmitNest.canScan(n, scan)) : Optional.empty();
+        Optional<PermutableBand> nest = EmitLeaf.onlyNest(w.program(), w.leaf()).filter(n -> EmitNest.canScan(n, scan)
+                && w.program().tensor(n.update().target().buffer().tensor()).orElseThrow().storageOrder().getLast() == scan.dimension());
         nest.ifPresent(n -> {
             uses.scan();
             leaf(w).scan(n, scan);
@@ -45,10 +45,11 @@ final class HostWork implements LeafEmitter {
     private EmitLeaf leaf(Work w) {
         Map<String, String> views = new HashMap<>();
         Map<String, String> shapes = new HashMap<>();
+        Set<String> targets = w.leaf().targets().stream().map(BufferRef::name).collect(Collectors.toSet());
         w.pieces().forEach((buffer, piece) -> {
             BufferRef ref = w.buffers().get(buffer);
             String view = w.names().of(buffer);
-            boolean written = buffer.equals(w.leaf().update().target().buffer().name());
+            boolean written = targets.contains(buffer);
             // marks are of no tensor
             List<Integer> storage = w.program().tensor(ref.tensor()).map(TensorDecl::storageOrder).orElse(List.of(0));
             String shape = CppTypes.of(ref.type()) + storage.stream().map(d -> ", " + d).collect(Collectors.joining());

@@ -25,12 +25,12 @@ import org.tilewright.leaf.Parallelize;
  * @param variables the variables that it takes
  * @param params the params that it takes
  * @param shared the outermost loop, if its iterations may run on several threads
- * @param partial what those iterations write, if several may write the same element: each thread has an array of its own
+ * @param partial what of those buffers several of those iterations may write the same element of: each thread has arrays of its own
  * @param wide the same with results in a wider type, see {@link WideSums}; its buffers are the same but for their types
  */
 public record CompiledLeaf(Leaf leaf, Code code, List<BufferRef> buffers, List<String> variables, List<IntExpr.Param> params,
                     Optional<Leaf.For> shared,
-                    Optional<Partial> partial, Optional<CompiledLeaf> wide) {
+                    List<Partial> partial, Optional<CompiledLeaf> wide) {
 
     /** Results of several threads: which of the buffers, and how they combine. */
     public record Partial(int buffer, Combiner operator) { }
@@ -53,8 +53,8 @@ public record CompiledLeaf(Leaf leaf, Code code, List<BufferRef> buffers, List<S
         List<IntExpr.Param> params = new ArrayList<>(contents.params.values());
         Optional<Leaf.For> shared = Parallelize.outermost(best);
         Code code = define(best, buffers, variables, params, shared, setting);
-        Optional<Partial> partial = shared.filter(Leaf.For::reduction).map(f -> f.update()).map(u ->
-                new Partial(buffers.indexOf(u.target().buffer()), u.operator()));
+        List<Partial> partial = shared.filter(Leaf.For::reduction).map(Leaf.For::sharedUpdates).orElse(List.of()).stream()
+                .map(u -> new Partial(buffers.indexOf(u.target().buffer()), u.operator())).toList();
         return new CompiledLeaf(best, code, buffers, variables, params, shared, partial, wide);
     }
 

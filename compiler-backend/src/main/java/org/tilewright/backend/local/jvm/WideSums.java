@@ -20,40 +20,47 @@ public final class WideSums {
     /** The rounding of so many additions is as small as what tuned kernels add at a time. */
     public static final long OFTEN = 4096;
 
-    private static final BufferRef OTHER = new BufferRef("", "", ElementType.F64, 0);
-
     private WideSums() { }
 
     /** The leaf with results in the wider type, if it is a nest that sums into elements of 32-bit numbers. */
     public static Optional<Leaf> of(Leaf leaf) {
+        return LeafContents.readsATarget(leaf) ? Optional.empty() : widened(leaf);
+    }
+
+    private static Optional<Leaf> widened(Leaf leaf) {
         return switch (leaf) {
-            case Leaf.For f -> of(f.body()).map(b -> f.with(f.low(), f.high(), b));
-            case Leaf.Let l -> of(l.body()).map(b -> new Leaf.Let(l.variable(), l.value(), b));
-            case Leaf.Guard g -> of(g.body()).map(b -> new Leaf.Guard(g.conditions(), b));
+            case Leaf.For f -> widened(f.body()).map(b -> f.with(f.low(), f.high(), b));
+            case Leaf.Let l -> widened(l.body()).map(b -> new Leaf.Let(l.variable(), l.value(), b));
+            case Leaf.Guard g -> widened(g.body()).map(b -> new Leaf.Guard(g.conditions(), b));
             case Leaf.Sequence s -> {
                 List<Leaf> parts = new ArrayList<>();
-                s.parts().forEach(p -> of(p).ifPresent(parts::add));
+                s.parts().forEach(p -> widened(p).ifPresent(parts::add));
                 yield parts.size() == s.parts().size() ? Optional.of(new Leaf.Sequence(parts)) : Optional.empty();
             }
             case Leaf.Workspace w -> workspace(w);
-            case Leaf.Update u -> of(u);
-            case Leaf.InRegister r -> of(r.loops()).map(l -> new Leaf.InRegister(l.update(), r.wide(), l));
+            case Leaf.Update u -> widened(u);
+            case Leaf.InRegister r -> widened(r.loops()).map(l -> inRegister(r, l));
             case Leaf.Call c -> Optional.empty();
-            case Leaf.Bind b -> of(b.body()).map(x -> new Leaf.Bind(b.variable(), b.value(), b.within(), x));
-            case Leaf.Scatter s -> of(s.inside()).flatMap(b -> of(s.loops()).map(l -> new Leaf.Scatter(s.around(), b, l)));
+            case Leaf.Bind b -> widened(b.body()).map(x -> new Leaf.Bind(b.variable(), b.value(), b.within(), x));
+            case Leaf.Scatter s -> widened(s.inside()).flatMap(b -> widened(s.loops()).map(l -> new Leaf.Scatter(s.around(), b, l)));
             case Leaf.Decided d -> Optional.empty();
         };
     }
 
     private static Optional<Leaf> workspace(Leaf.Workspace w) {
-        Leaf consumer = of(w.consumer()).orElse(w.consumer());
-        Optional<Leaf> filled = of(w.producer());
-        if (filled.isEmpty() || !filled.get().update().target().buffer().name().equals(w.buffer().name())) {
+        Leaf consumer = widened(w.consumer()).orElse(w.consumer());
+        Optional<Leaf> filled = widened(w.producer());
+        List<BufferRef> wide = filled.map(Leaf::targets).orElse(List.of());
+        if (wide.size() != 1 || !wide.getFirst().name().equals(w.buffer().name())) {
             return consumer == w.consumer() ? Optional.empty()
                     : Optional.of(new Leaf.Workspace(w.buffer(), w.lows(), w.sizes(), w.operator(), w.producer(), consumer));
         }
-        BufferRef wide = filled.get().update().target().buffer();
-        return Optional.of(new Leaf.Workspace(wide, w.lows(), w.sizes(), w.operator(), filled.get(), reading(consumer, w.buffer(), wide)));
+        return Optional.of(new Leaf.Workspace(wide.getFirst(), w.lows(), w.sizes(), w.operator(), filled.get(),
+                reading(consumer, w.buffer(), wide.getFirst())));
+    }
+
+    private static Leaf.InRegister inRegister(Leaf.InRegister old, Leaf loops) {
+        return new Leaf.InRegister(loops.updates().findFirst().orElseThrow(), old.wide(), loops);
     }
 
     /** A leaf that reads a buffer in the wider type; what it reads is rounded. */
@@ -67,10 +74,7 @@ public final class WideSums {
                     reading(w.consumer(), buffer, wide));
             case Leaf.Update u -> new Leaf.Update(u.target(), u.operator(), reading(u.value(), buffer, wide), u.cause());
             case Leaf.Call c -> c;
-            case Leaf.InRegister r -> {
-                Leaf loops = reading(r.loops(), buffer, wide);
-                yield new Leaf.InRegister(loops.update(), r.wide(), loops);
-            }
+            case Leaf.InRegister r -> inRegister(r, reading(r.loops(), buffer, wide));
             case Leaf.Bind b -> new Leaf.Bind(b.variable(), reading(b.value(), buffer, wide), b.within(), reading(b.body(), buffer, wide));
             case Leaf.Scatter s -> new Leaf.Scatter(s.around(), reading(s.inside(), buffer, wide), reading(s.loops(), buffer, wide));
             case Leaf.Decided d -> d;
@@ -84,12 +88,10 @@ public final class WideSums {
         return s.withParts(s.parts().stream().map(p -> reading(p, buffer, wide)).toList());
     }
 
-    private static Optional<Leaf> of(Leaf.Update u) {
+    private static Optional<Leaf> widened(Leaf.Update u) {
         BufferRef to = u.target().buffer();
         ElementType wide = u.operator().accumulator(to.type());
-        boolean reads = LeafContents.of(new Leaf.Update(new Leaf.Element(OTHER, List.of()), u.operator(), u.value(),
-                u.cause())).buffers.containsKey(to.name());
-        return wide == to.type() || reads ? Optional.empty() : Optional.of(new Leaf.Update(
+        return wide == to.type() ? Optional.empty() : Optional.of(new Leaf.Update(
                 new Leaf.Element(new BufferRef(to.name(), to.tensor(), wide, to.order()), u.target().index()), u.operator(),
                 u.value(), u.cause()));
     }
