@@ -43,7 +43,7 @@ final class BufferFacts {
             Buffers buffers) {
         BufferFacts f = new BufferFacts(compute, params, grid, buffers);
         f.mapping();
-        f.layouts.add(compute.outputLayout());
+        compute.outputs().forEach(o -> f.layouts.add(o.layout()));
         f.nodes(compute.body());
         // pieces from another machine have buffers of their own, wherever their homes are
         f.layouts.stream().filter(l -> l.grid().equals(compute.grid())).forEach(l -> f.layout(l, homes.apply(l)));

@@ -144,7 +144,7 @@ final class Buffers {
         }
         ElementType type = p.buffer().type();
         boolean together = p.how() instanceof Communication.Reduce || p.how() instanceof Communication.AllReduce;
-        long home = type.bytes(homes.apply(compute.outputLayout()).size(at));
+        long home = type.bytes(homes.apply(compute.output(p).layout()).size(at));
         long slab = Math.min(type.bytes(Plan.SLAB_BYTES / type.bytes()), Math.max(home, together ? made.bytes() : 0));
         return slab == 0 ? List.of() : List.of(new Memory.Item(p.buffer().tensor(), Memory.Kind.ARRIVING, slab, p.cause()));
     }
@@ -192,7 +192,7 @@ final class Buffers {
     }
 
     private Memory.Item item(Plan.Accumulate p, long[] at) {
-        return item(p.buffer(), compute.outputLayout(), p.footprint(), p.how(), p.cause(), at, 1);
+        return item(p.buffer(), compute.output(p).layout(), p.footprint(), p.how(), p.cause(), at, 1);
     }
 
     private Memory.Item item(BufferRef buffer, Layout layout, Footprint footprint, Communication how, SourceRange cause, long[] at,

@@ -132,7 +132,7 @@ public record Cost(double seconds, long peakBytes) {
         for (Plan.Step s : steps) {
             switch (s) {
                 case Plan.Compute c -> {
-                    Part part = parts.computeIfAbsent(new PartOf(c.statement().name().text(), c.cause()), of -> new Part());
+                    Part part = parts.computeIfAbsent(new PartOf(c.name(), c.cause()), of -> new Part());
                     List<Rounds.Round> each = rounds.differ(c) ? rounds.each() : List.of(new Rounds.Round(params, rounds.times()));
                     for (Rounds.Round r : each) {
                         part.work += r.times() * kept.get(new Key(StatementKey.of(c, plan, r.params(), 1), rates),

@@ -109,7 +109,7 @@ public final class CostBound {
                         steps(r.body(), params, in.each().get(0).params(), in);
                     }
                 }
-                case Plan.Compute c -> parts.computeIfAbsent(new Cost.PartOf(c.statement().name().text(), c.cause()), of -> new Cost.Part())
+                case Plan.Compute c -> parts.computeIfAbsent(new Cost.PartOf(c.name(), c.cause()), of -> new Cost.Part())
                         .add(rounds.differ(c) ? seconds(leastOfRounds(c, rounds))
                         : Cost.known(c, plan, params, inside, rounds.times(), rates, kept)
                         .orElseGet(() -> seconds(least(c, params, inside, rounds.times()))));
@@ -268,12 +268,12 @@ public final class CostBound {
 
         /** What owners of the output receive from all contributors, but not from themselves. */
         private Received arriving(Plan.Accumulate p, Map<String, Long> loops) {
-            Ownership homes = homes(compute.outputLayout());
+            Ownership homes = homes(compute.output(p).layout());
             Footprint footprint = p.footprint().under(params);
             List<Layer> made = Layer.of(footprint, params, d -> true).getFirst();
             SumOfProducts own = factors.elements(footprint, made, loops, true, homes, true);
             SumOfProducts all = factors.contributions(footprint, loops, homes, true);
-            long[][] owners = receivers();
+            long[][] owners = receivers(compute.output(p));
             long[] bytes = new long[some.size()];
             for (int i = 0; i < bytes.length; i++) {
                 long[] at = some.get(i);
@@ -295,9 +295,9 @@ public final class CostBound {
         }
 
         /** By grid dimension the coordinates of the owners that contributions come to, in order. */
-        private long[][] receivers() {
+        private long[][] receivers(Plan.Output output) {
             return IntStream.range(0, grid.length).mapToObj(g -> LongStream.range(0, grid[g])
-                    .filter(c -> Exchange.takesContributions(compute, g, c, params)).toArray()).toArray(long[][]::new);
+                    .filter(c -> Exchange.takesContributions(output, g, c, params)).toArray()).toArray(long[][]::new);
         }
 
         private Ownership homes(Layout layout) {

@@ -71,12 +71,13 @@ public record DeviceMapping(boolean asksLibrary, List<Launched> launches, List<G
     private static DeviceMapping of(Leaf leaf, Plan.Compute compute, Prediction prediction, IterationPoint first) {
         LeafPass.Setting setting = LeafPass.Setting.of(prediction.plan().program(), e -> 0);
         boolean setsFirst = LeafContents.setsItsTarget(leaf);
-        List<Launched> launches = LaunchSummary.of(leaf, setting, compute.output(), setsFirst).stream().map(s -> {
+        String wish = String.join("_", compute.tensors());
+        List<Launched> launches = LaunchSummary.of(leaf, setting, wish, setsFirst).stream().map(s -> {
             List<OptionalLong> blocks = s.blocks().stream().map(b -> value(b, prediction, first)).toList();
             return new Launched(s, blocks.stream().allMatch(OptionalLong::isPresent)
                     ? Optional.of(blocks.stream().map(b -> Math.max(0, b.getAsLong())).toList()) : Optional.empty());
         }).toList();
-        return new DeviceMapping(LaunchSummary.asksLibrary(leaf, setting, compute.output(), setsFirst), launches,
+        return new DeviceMapping(LaunchSummary.asksLibrary(leaf, setting, wish, setsFirst), launches,
                 GridProblem.of(leaf, setting, e -> value(e, prediction, first)));
     }
 

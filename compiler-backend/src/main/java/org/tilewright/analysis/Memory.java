@@ -309,10 +309,8 @@ public record Memory(ByProcessor peaks, List<Item> peak, boolean overlap) {
             @Override
             public List<Item> apply(long[] at) {
                 List<Item> all = new ArrayList<>(buffers.most(at));
-                if (compute.isApart()) {
-                    all.add(new Item(compute.output(), Kind.NEW_HOME, compute.type().bytes(homes(compute.outputLayout())
-                            .size(at)), compute.cause()));
-                }
+                compute.outputs().stream().filter(Plan.Output::isApart).forEach(o -> all.add(new Item(o.tensor(), Kind.NEW_HOME,
+                        o.type().bytes(homes(o.layout()).size(at)), compute.cause())));
                 if (onDevice) {
                     all.addAll(packed.most(at));
                 }

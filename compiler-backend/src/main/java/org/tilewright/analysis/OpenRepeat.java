@@ -26,7 +26,7 @@ public record OpenRepeat(String counter, SourceRange condition, long most) {
     private static void collect(List<Plan.Step> steps, Rounds rounds, List<OpenRepeat> out) {
         for (Plan.Step s : steps) {
             if (s instanceof Plan.Repeat r) {
-                r.until().flatMap(u -> r.body().stream().filter(b -> b instanceof Plan.Compute c && c.output().equals(u)).findFirst())
+                r.until().flatMap(u -> r.body().stream().filter(b -> b instanceof Plan.Compute c && c.output(u).isPresent()).findFirst())
                         .ifPresent(c -> out.add(new OpenRepeat(r.variable(), c.cause(), rounds.most(r))));
                 collect(r.body(), rounds.in(r), out);
             }

@@ -42,7 +42,7 @@ final class PackedMessages {
         List<Memory.Item> all = new ArrayList<>();
         collect(compute.body(), at, all);
         long joined = Math.min(JOINED, Buffers.bytes(all));
-        Memory.Item most = new Memory.Item(compute.output(), Memory.Kind.PACKED, KERNELS + joined, compute.cause());
+        Memory.Item most = new Memory.Item(compute.outputs().getFirst().tensor(), Memory.Kind.PACKED, KERNELS + joined, compute.cause());
         for (Memory.Item i : all) {
             most = KERNELS + i.bytes() > most.bytes() ? new Memory.Item(i.tensor(), i.what(), KERNELS + i.bytes(), i.cause()) : most;
         }

@@ -234,7 +234,7 @@ public final class Traffic {
                 : kept.follow(c, x -> new Key(StatementKey.of(x, plan, params, rounds.times())),
                         () -> count(c, params, rounds.times(), kept.most()));
         reads += counted.reads;
-        families.addAll(counted.families.orElseThrow(() -> new TooLarge(Optional.of(c.cause()), "what '" + c.statement().name()
+        families.addAll(counted.families.orElseThrow(() -> new TooLarge(Optional.of(c.cause()), "what '" + c.name()
                 + "' sends is not predicted here: to count it takes more than " + kept.most() / 1_000_000 + " million looks at bounds of"
                 + " loops, since its pieces travel in many steps that all differ; a 'communicate' at a loop further out needs fewer, and"
                 + " 'tilewright preview' counts them all the same")));
@@ -272,18 +272,27 @@ public final class Traffic {
             kept.spend(statement.reads());
         }
         List<TransferGroup> found = new ArrayList<>(statement.families());
-        List<Integer> copies = Exchange.replicatedAtEnd(c);
-        if (!copies.isEmpty()) {
-            TransferGroup end = new LayoutTraffic(c.grid(), params).replicate(c, copies, times);
-            TransferGroup last = found.isEmpty() ? end : found.get(found.size() - 1);
-            if (last.how() instanceof Communication.AllReduce && last.iterations() == times) {
-                found.set(found.size() - 1, last.with(end, last.iterations()));
-            } else {
-                found.add(end);
+        LayoutTraffic atEnd = new LayoutTraffic(c.grid(), params);
+        for (Plan.Output o : c.outputs()) {
+            List<Integer> copies = Exchange.replicatedAtEnd(o);
+            if (!copies.isEmpty()) {
+                copied(found, atEnd.replicate(c, o, copies, times), times);
+            }
+            o.scan().filter(s -> !s.along().isEmpty()).ifPresent(s -> found.add(atEnd.carry(c, o, s, now, times)));
+        }
+        return new OfStatement(Optional.of(List.copyOf(found)), statement.reads());
+    }
+
+    /** Adds copies of finished pieces: to the reduction onto all processors that they are the second half of, or by themselves. */
+    private static void copied(List<TransferGroup> found, TransferGroup end, long times) {
+        for (int i = 0; i < found.size(); i++) {
+            TransferGroup f = found.get(i);
+            if (f.how() instanceof Communication.AllReduce && f.tensor().equals(end.tensor()) && f.iterations() == times) {
+                found.set(i, f.with(end, times));
+                return;
             }
         }
-        c.scan().filter(s -> !s.along().isEmpty()).ifPresent(s -> found.add(new LayoutTraffic(c.grid(), params).carry(c, s, now, times)));
-        return new OfStatement(Optional.of(List.copyOf(found)), statement.reads());
+        found.add(end);
     }
 
     private ElementType type(String tensor) {

@@ -36,7 +36,7 @@ public final class AllSteps {
 
     /** The outputs of statements. */
     public Set<String> changed() {
-        return ordered(computes().map(Plan.Compute::output));
+        return ordered(computes().flatMap(c -> c.outputs().stream()).map(Plan.Output::tensor));
     }
 
     public Stream<Plan.Redistribute> redistributions() {
@@ -56,7 +56,8 @@ public final class AllSteps {
     /** The processors that combine results, or hand on what results come to. */
     public Set<Combining> combining() {
         return ordered(computes().flatMap(c -> Stream.concat(along(c.body()),
-                c.scan().stream().map(Plan.Scan::along)).filter(a -> !a.isEmpty()).map(a -> new Combining(c.grid(), a))));
+                c.outputs().stream().flatMap(o -> o.scan().stream()).map(Plan.Scan::along)).filter(a -> !a.isEmpty())
+                .map(a -> new Combining(c.grid(), a))));
     }
 
     private static Stream<List<Integer>> along(List<Plan.Node> body) {

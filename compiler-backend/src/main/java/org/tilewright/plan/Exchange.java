@@ -44,19 +44,19 @@ public final class Exchange {
      * Whether contributions to the output come to processors of a coordinate, as far as that one coordinate says: not to those beside
      * a layout's fixed place, nor to copies that get the finished piece.
      */
-    public static boolean takesContributions(Plan.Compute compute, int dimension, long coordinate, ParamValues params) {
-        return switch (compute.outputLayout().axes().get(dimension)) {
+    public static boolean takesContributions(Plan.Output output, int dimension, long coordinate, ParamValues params) {
+        return switch (output.layout().axes().get(dimension)) {
             case Layout.Axis.Fixed at -> coordinate == at.coordinate().evaluate(params);
-            case Layout.Axis.Replicated e -> coordinate == 0 || writerCopies(compute.mapping())[dimension] != Ownership.Copies.FIRST;
+            case Layout.Axis.Replicated e -> coordinate == 0 || writerCopies(output.mapping())[dimension] != Ownership.Copies.FIRST;
             case Layout.Axis.Cut cut -> true;
         };
     }
 
     /** The grid dimensions along which finished pieces are copied from coordinate 0 when the statement ends. */
-    public static List<Integer> replicatedAtEnd(Plan.Compute compute) {
-        Ownership.Copies[] copies = writerCopies(compute.mapping());
+    public static List<Integer> replicatedAtEnd(Plan.Output output) {
+        Ownership.Copies[] copies = writerCopies(output.mapping());
         return java.util.stream.IntStream.range(0, copies.length)
-                .filter(g -> copies[g] == Ownership.Copies.FIRST && compute.outputLayout().axes().get(g) instanceof Layout.Axis.Replicated)
+                .filter(g -> copies[g] == Ownership.Copies.FIRST && output.layout().axes().get(g) instanceof Layout.Axis.Replicated)
                 .boxed().toList();
     }
 

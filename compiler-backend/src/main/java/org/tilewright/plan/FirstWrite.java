@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafContents;
 
@@ -24,7 +25,8 @@ public record FirstWrite(Leaf leaf, List<String> loops) {
      * in the first one, because what it sums over has a range of its own.
      */
     public static Optional<FirstWrite> of(Plan.Compute compute, Plan.Accumulate produce) {
-        if (compute.form().ranges().keySet().stream().anyMatch(compute.form().reductions()::contains)) {
+        StatementForm form = compute.output(produce).form();
+        if (form.ranges().keySet().stream().anyMatch(form.reductions()::contains)) {
             return Optional.empty();
         }
         List<String> loops = new ArrayList<>();
@@ -36,10 +38,11 @@ public record FirstWrite(Leaf leaf, List<String> loops) {
                     body = l.body();
                 }
                 case Plan.Fetch f -> body = f.body();
-                case Plan.Accumulate p -> body = List.of();
+                case Plan.Accumulate p -> body = p.body();
                 case Plan.Work w -> {
                     Set<String> variables = new HashSet<>();
-                    boolean known = LeafContents.setsItsTarget(w.leaf()) && targets(w.leaf(), new HashMap<>(), variables);
+                    boolean known = w.leaf().targets().equals(List.of(produce.buffer()))
+                            && LeafContents.setsItsTarget(w.leaf()) && targets(w.leaf(), new HashMap<>(), variables);
                     return known && loops.stream().noneMatch(variables::contains)
                             ? Optional.of(new FirstWrite(w.leaf(), List.copyOf(loops))) : Optional.empty();
                 }

@@ -5,6 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.tilewright.ir.ElementType;
@@ -12,6 +14,7 @@ import org.tilewright.ir.ExprText;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.Schedule;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
@@ -62,7 +65,7 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
 
     private static Stream<Counted> counted(List<Step> steps) {
         return steps.stream().flatMap(s -> switch (s) {
-            case Compute c -> Stream.of(new Counted(c, c.statement().name().text(), c.statement().range().line()));
+            case Compute c -> Stream.of(new Counted(c, c.name(), c.cause().line()));
             case Redistribute r -> Stream.of(new Counted(r, "redistribute " + r.tensor(), r.cause().line()));
             case Repeat r -> counted(r.body());
             case Load l -> Stream.empty();
@@ -134,74 +137,77 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
     }
 
     /**
-     * One statement.
+     * A nest of statements that processors run together.
      *
-     * @param form the statement, typed and taken apart
+     * @param outputs what its statements make, one a statement, in the order of the statements; each of another tensor, all on one grid
      * @param flops the floating point operations of all processors together
      * @param schedule its name, if it has one
      * @param owners the tensor whose owners compute, where no schedule says who does
-     * @param stored the type of the output's elements at home; results are combined in the one that is computed in
-     * @param operator how contributions to one output element combine
-     * @param accumulate the output's old values take part: {@code A(i) += b(i)}, or {@code A(i) = A(i) + b(i)}
-     * @param readsOutput the right side reads the output's old values, so results go to new home pieces that replace
-     *         the old ones at the end
-     * @param outputLayout where the output lives
-     * @param mapping one entry a grid dimension: what its coordinate means in this statement
      * @param requirements what the counters around must satisfy each time
      * @param body run by every processor; processors that {@link Role.At} excludes take part with empty regions
      */
-    public record Compute(StatementForm form, Flops flops, Optional<String> schedule, Optional<String> owners, String output,
-                          ElementType stored, Combiner operator, boolean accumulate, boolean readsOutput, Layout outputLayout,
-                          List<Role> mapping, List<Requirement> requirements, List<Node> body, SourceRange cause) implements Step {
+    public record Compute(List<Output> outputs, Flops flops, Optional<String> schedule, Optional<String> owners,
+                          List<Requirement> requirements, List<Node> body, SourceRange cause) implements Step {
 
-        public Statement.Assignment statement() {
-            return form.written().statement();
+        public Compute {
+            if (outputs.stream().map(o -> o.mapping().stream().map(Role::place).toList()).distinct().count() != 1
+                    || Set.copyOf(outputs.stream().map(Output::tensor).toList()).size() != outputs.size()) {
+                throw new IllegalArgumentException("the statements of a nest stand on the same processors, and each sets another tensor");
+            }
         }
 
-        /** The processors of the machine that the statement runs on. */
-        public Grid grid() {
-            return outputLayout.grid();
+        public List<Statement.Assignment> statements() {
+            return outputs.stream().map(Output::statement).toList();
         }
 
-        /** The type in which results are combined. */
-        public ElementType type() {
-            return form.combined(stored);
+        /** The names of its statements, which are their labels or outputs. */
+        public String name() {
+            return statements().stream().map(s -> s.name().text()).collect(Collectors.joining(" and "));
         }
 
-        /** Whether results stand in pieces of another type than the output's until the statement ends, which stores what is kept. */
-        public boolean isWide() {
-            return !stored.equals(type());
+        /** The names of its outputs, in the order of the statements. */
+        public List<String> tensors() {
+            return outputs.stream().map(Output::tensor).toList();
         }
 
-        /** Whether results stand in pieces of their own until the statement ends. */
-        public boolean isApart() {
-            return readsOutput || isWide();
+        /** What the program says of how its statements may run. */
+        public Stream<Schedule> schedules(Program program) {
+            return statements().stream().flatMap(s -> program.schedules().all(s.name().text()).stream());
         }
 
-        /** The input whose owners compute, where no schedule says who does and those of the output do not. */
-        public Optional<String> ofInput() {
-            return owners.filter(t -> !t.equals(output));
+        /** The output that a tensor is. */
+        public Optional<Output> output(String tensor) {
+            return outputs.stream().filter(o -> o.tensor().equals(tensor)).findFirst();
         }
 
-        /** What becomes of the results when all of them are at home. */
-        public Optional<Scan> scan() {
-            return statement().scan().map(s -> {
-                int dimension = form.targetVariables().indexOf(s.variable().text());
-                return new Scan(s.operator(), s.exclusive(), dimension, IntStream.range(0, outputLayout.axes().size())
-                        .filter(g -> outputLayout.axes().get(g) instanceof Layout.Axis.Cut cut && cut.dimension() == dimension).boxed()
-                        .toList());
-            });
+        /** The output that a node of the body contributes to. */
+        public Output output(Accumulate node) {
+            return output(node.output()).orElseThrow();
         }
 
-        /** The statement with its line, for messages of a run. */
+        /** Whether what a statement reaches or reads depends on the counter of a repeat around. */
+        public boolean follows(String counter) {
+            return outputs.stream().anyMatch(o -> o.form().follows(counter));
+        }
+
+        /** The statements with their lines, for messages of a run. */
         public String place() {
-            return "'" + ExprText.of(statement()) + "'" + (cause.line() < 1 ? "" : " (line " + cause.line() + ")");
+            return outputs.stream().map(Output::place).collect(Collectors.joining(" and "));
         }
 
-        /** Those elements of a home piece that the statement sets; others keep their values. @param now with the counters around */
-        public Region set(Region home, ParamValues now) {
-            return form.reached().map(r -> home.intersect(Region.of(r.stream().map(s -> s.evaluate(now, v -> 0)).toList())))
-                    .orElse(home);
+        /** One entry a grid dimension: what its coordinate means, for all statements; for which of them a loop is a reduction they say. */
+        public List<Role> mapping() {
+            return outputs.getFirst().mapping();
+        }
+
+        /** The processors of the machine that the nest runs on. */
+        public Grid grid() {
+            return outputs.getFirst().layout().grid();
+        }
+
+        /** The input whose owners compute, where no schedule says who does and those of no output do. */
+        public Optional<String> ofInput() {
+            return owners.filter(t -> outputs.stream().noneMatch(o -> o.tensor().equals(t)));
         }
 
         /** Whether what travels depends on indices that only the run knows, so that predictions say how much that is at most. */
@@ -209,11 +215,73 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
             return Node.all(body, Fetch.class).anyMatch(f -> f.asked().isPresent());
         }
 
-        /** The layouts that the statement finds the tensors of its right side in. */
+        /** The layouts that the statements find the tensors of their right sides in. */
         public Map<String, Layout> inputLayouts() {
             Map<String, Layout> out = new HashMap<>();
             Node.all(body, Fetch.class).filter(f -> f.fromNode().isEmpty()).forEach(f -> out.put(f.buffer().tensor(), f.layout()));
             return out;
+        }
+    }
+
+    /**
+     * A tensor that one statement of a nest makes, and how.
+     *
+     * @param form the statement, typed and taken apart
+     * @param tensor its name
+     * @param stored the type of its elements at home; results are combined in the one that is computed in
+     * @param operator how contributions to one element combine
+     * @param accumulate old values take part: {@code A(i) += b(i)}, or {@code A(i) = A(i) + b(i)}
+     * @param readsOld the nest reads old values, so results go to new home pieces that replace the old ones at the end
+     * @param layout where it lives
+     * @param mapping one entry a grid dimension: what its coordinate means for this statement
+     */
+    public record Output(StatementForm form, String tensor, ElementType stored, Combiner operator, boolean accumulate, boolean readsOld,
+                         Layout layout, List<Role> mapping) {
+
+        public Statement.Assignment statement() {
+            return form.written().statement();
+        }
+
+        /** The type in which results are combined. */
+        public ElementType type() {
+            return form.combined(stored);
+        }
+
+        /** Whether results stand in pieces of another type than the tensor's until the nest ends, which stores what is kept. */
+        public boolean isWide() {
+            return !stored.equals(type());
+        }
+
+        /** Whether results stand in pieces of their own until the nest ends. */
+        public boolean isApart() {
+            return readsOld || isWide();
+        }
+
+        /** Whether elements have values that count when the nest begins. */
+        public boolean keepsOld() {
+            return accumulate || form.reached().isPresent();
+        }
+
+        /** What becomes of the results when all of them are at home. */
+        public Optional<Scan> scan() {
+            return statement().scan().map(s -> {
+                int dimension = form.targetVariables().indexOf(s.variable().text());
+                return new Scan(s.operator(), s.exclusive(), dimension, IntStream.range(0, layout.axes().size())
+                        .filter(g -> layout.axes().get(g) instanceof Layout.Axis.Block cut && cut.dimension() == dimension).boxed()
+                        .toList());
+            });
+        }
+
+        /** The statement with its line, for messages of a run. */
+        public String place() {
+            int line = statement().range().line();
+            return "'" + ExprText.of(statement()) + "'" + (line < 1 ? "" : " (line " + line + ")");
+        }
+
+        /** Those elements of a home piece that the statement sets; others keep their values. @param now with the counters around */
+        public Region set(Region home, ParamValues now) {
+            return form.reached().map(r -> home.intersect(Region.of(r.stream().map(s -> s.evaluate(now, v -> 0)).toList())))
+                    .orElse(home);
         }
     }
 
@@ -254,6 +322,11 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
 
     /** What a grid dimension's coordinate stands for in one statement. */
     public sealed interface Role {
+
+        /** The same whether or not the coordinate's loop is a reduction. */
+        private Role place() {
+            return this instanceof LoopVariable v ? new LoopVariable(v.loop, false) : this;
+        }
 
         /** The coordinate is the value of a distributed loop. */
         record LoopVariable(String loop, boolean reduction) implements Role { }
@@ -330,14 +403,20 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
     }
 
     /**
-     * Opens a buffer for contributions to the output, filled with the operator's identity; runs {@code body}; then combines
+     * Opens a buffer for contributions to one of the outputs, filled with the operator's identity; runs {@code body}; then combines
      * the buffer into the owners' home pieces. If {@code how} is Local, the buffer is the home piece itself.
      *
      * <p>Home pieces start as the identity, or as the old values when the statement accumulates; see {@link Exchange} for
      * which owner receives what.
      */
     public record Accumulate(BufferRef buffer, Footprint footprint, Communication how, List<Node> body, SourceRange cause)
-            implements Node { }
+            implements Node {
+
+        /** The tensor that is the output, which has this buffer and no other. */
+        public String output() {
+            return buffer.tensor();
+        }
+    }
 
     /** Work of one processor without communication. */
     public record Work(Leaf leaf) implements Node {

@@ -138,8 +138,9 @@ final class PlanStatement {
         leaf = 1 + Math.max(last, attach.values().stream().max(Integer::compare).orElse(-1));
         boolean readsOutput = groups.all().stream().anyMatch(g -> g.tensor().equals(out));
         List<Plan.Node> body = transfers(-1, attach, causes);
-        return new Plan.Compute(nest.form(), flops, schedule, owners.map(OwnerComputes.Way::tensor), out, tensor(out).type(),
-                LowerLeaf.combiner(nest), nest.form().accumulates(), readsOutput, layouts.get(out), mapping, requirements, body, s.range());
+        Plan.Output made = new Plan.Output(nest.form(), out, tensor(out).type(), LowerLeaf.combiner(nest), nest.form().accumulates(),
+                readsOutput, layouts.get(out), mapping);
+        return new Plan.Compute(List.of(made), flops, schedule, owners.map(OwnerComputes.Way::tensor), requirements, body, s.range());
     }
 
     /** The position of the innermost distributed loop, or -1. */

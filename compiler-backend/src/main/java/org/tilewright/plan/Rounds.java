@@ -61,12 +61,12 @@ public record Rounds(ParamValues outside, List<String> counters, List<Round> eac
 
     /** Whether a statement at this place reaches other elements in each round. */
     public boolean differ(Plan.Compute statement) {
-        return counters.stream().anyMatch(statement.form()::follows);
+        return counters.stream().anyMatch(statement::follows);
     }
 
     /** The same of a statement in a repeat at this place. */
     public boolean differ(Plan.Compute statement, Plan.Repeat around) {
-        return statement.form().follows(around.variable()) || differ(statement);
+        return statement.follows(around.variable()) || differ(statement);
     }
 
     /** The rounds of a statement at this place, one by one where they differ for it, else all as one under the params alone. */
@@ -99,7 +99,7 @@ public record Rounds(ParamValues outside, List<String> counters, List<Round> eac
     }
 
     private static boolean mentions(Plan.Step step, String counter) {
-        return step instanceof Plan.Compute c && c.form().follows(counter)
+        return step instanceof Plan.Compute c && c.follows(counter)
                 || step instanceof Plan.Repeat r && (ParamExpr.mentions(r.from(), counter) || ParamExpr.mentions(r.to(), counter)
                 || r.body().stream().anyMatch(s -> mentions(s, counter)));
     }

@@ -299,7 +299,8 @@ final class StatementPlans {
         for (int w = 1; w < ways.size() && ofOutput.orElse(0) > 0; w++) {
             Interruption.check();
             OwnerComputes.Way way = ways.get(w);
-            Scheduled loops = scheduled(onOutput.compute.statement(), Optional.empty(), Optional.of(way), onOutput.compute.grid());
+            Scheduled loops = scheduled(onOutput.compute.statements().getFirst(), Optional.empty(), Optional.of(way),
+                    onOutput.compute.grid());
             if (loops.required.stream().anyMatch(r -> r.violation(params).isPresent())) {
                 continue;
             }

@@ -28,7 +28,7 @@ final class KernelsJson {
     private static JsonObject launched(Plan.Compute compute, DeviceMapping mapping, DeviceMapping.Launched launched) {
         LaunchSummary l = launched.summary();
         JsonObject o = new JsonObject();
-        o.addProperty("statement", compute.statement().name().text());
+        o.addProperty("statement", compute.name());
         o.addProperty("line", compute.cause().line());
         o.addProperty("kernel", l.kernel());
         o.addProperty("insteadOfCublas", mapping.asksLibrary());

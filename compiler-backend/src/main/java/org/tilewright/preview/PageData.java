@@ -94,7 +94,7 @@ final class PageData {
             all.add(place("layout", d.tensor().text(), d.range()));
         }
         for (Plan.Compute c : prediction.statements()) {
-            all.add(place("statement", c.statement().name().text(), c.cause()));
+            all.add(place("statement", c.name(), c.cause()));
         }
         for (Schedule s : program.schedules()) {
             JsonArray statements = new JsonArray();
@@ -121,7 +121,8 @@ final class PageData {
     }
 
     private static boolean follows(Plan.Compute c, Schedule s) {
-        return c.statement().name().text().equals(s.target().text()) && c.schedule().equals(s.name().map(Object::toString));
+        return c.statements().stream().anyMatch(w -> w.name().text().equals(s.target().text()))
+                && c.schedule().equals(s.name().map(Object::toString));
     }
 
     private JsonArray schedules() {

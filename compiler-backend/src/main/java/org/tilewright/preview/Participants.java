@@ -1,6 +1,7 @@
 package org.tilewright.preview;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
 import org.tilewright.analysis.Prediction;
@@ -28,7 +29,7 @@ record Participants(Prediction prediction) {
                     .map(r -> owners(r.from())).orElseGet(() -> new Range(0, prediction.processors()));
         }
         for (Plan.Compute c : prediction.statements()) {
-            if (!c.cause().equals(f.place()) || !c.statement().name().text().equals(f.statement())) {
+            if (!c.cause().equals(f.place()) || !c.name().equals(f.statement())) {
                 continue;
             }
             Map<String, Layout> read = c.inputLayouts();
@@ -46,7 +47,7 @@ record Participants(Prediction prediction) {
                     return Grid.contains(at, grid) && Exchange.isActive(c.mapping(), at, prediction.params());
                 });
             }
-            return owners(read.getOrDefault(f.tensor(), c.outputLayout()));
+            return owners(Optional.ofNullable(read.get(f.tensor())).orElseGet(() -> c.output(f.tensor()).orElseThrow().layout()));
         }
         return new Range(0, prediction.processors());
     }

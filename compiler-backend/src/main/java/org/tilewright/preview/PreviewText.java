@@ -173,7 +173,7 @@ public final class PreviewText {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("statement", "kernel", "blocks", "threads", "shared memory", "occupancy", "how"));
         for (Plan.Compute c : preview.statements()) {
-            String statement = c.statement().name().text();
+            String statement = c.name();
             DeviceMapping mapping = DeviceMapping.of(preview, c);
             if (mapping.asksLibrary()) {
                 rows.add(List.of(statement, "cuBLAS", "", "", "", "", "a product of matrices, where a program has cuBLAS; else:"));

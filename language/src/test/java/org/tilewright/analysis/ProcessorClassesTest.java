@@ -63,9 +63,10 @@ class ProcessorClassesTest {
         ProcessorClasses alike = BufferFacts.alike(c, params(g), grid, homes, buffers);
         List<long[]> all = coordinates(grid);
         for (int p = 0; p < all.size(); p++) {
+            long[] at = all.get(p);
             long[] example = all.get(alike.example(alike.kind(p)));
             assertEquals(Buffers.bytes(buffers.most(all.get(p))), Buffers.bytes(buffers.most(example)), g::text);
-            assertEquals(homes.apply(c.outputLayout()).size(all.get(p)), homes.apply(c.outputLayout()).size(example), g::text);
+            c.outputs().forEach(o -> assertEquals(homes.apply(o.layout()).size(at), homes.apply(o.layout()).size(example), g::text));
         }
         processors += all.size();
         kinds += alike.count();

@@ -42,8 +42,8 @@ class LaunchSummaryTest {
     }
 
     static List<LaunchSummary> launches(Planned p, Plan.Compute compute) {
-        return leaves(compute.body()).flatMap(l -> LaunchSummary.of(l, LeafPass.Setting.of(p.program(), e -> 0), compute.output(), false)
-                .stream()).toList();
+        return leaves(compute.body()).flatMap(l -> LaunchSummary.of(l, LeafPass.Setting.of(p.program(), e -> 0),
+                String.join("_", compute.tensors()), false).stream()).toList();
     }
 
     static Plan.Compute compute(Planned p) {

@@ -35,8 +35,8 @@ class OldValuesTest {
             "machine M = Grid(2, 2) x(i) -> M(*, i) y(i) -> M(i, *) A(i, j) -> M(i, j)\n"}) {
             Planned p = Planned.text("tensor x, y : f64(7) tensor A : f64(7, 7)\n" + layouts
                     + "input x = random(1) input y = random(2) input A = random(3)\n" + statement).verify();
-            Plan.Compute last = (Plan.Compute) p.plan().steps().getLast();
-            assertEquals(how, last.readsOutput() ? "apart" : last.accumulate() ? "in place" : "new", () -> layouts + statement);
+            Plan.Output last = ((Plan.Compute) p.plan().steps().getLast()).outputs().getFirst();
+            assertEquals(how, last.readsOld() ? "apart" : last.accumulate() ? "in place" : "new", () -> layouts + statement);
             assertEquals(how.equals("in place") || statement.contains("+="), last.accumulate(), () -> layouts + statement);
         }
     }

@@ -73,7 +73,8 @@ final class BesidePrediction {
         if (Work.callsKernels(c)) {
             return new Timed.WorkKind.Products(Cost.isByMemory(c, program.plan().program().inFirstRounds(program.params()), rates));
         }
-        long bytes = VariableExtents.accesses(c.statement()).stream().map(Expr.Access::tensor).map(Object::toString).distinct()
+        long bytes = c.statements().stream().flatMap(s -> VariableExtents.accesses(s).stream()).map(Expr.Access::tensor)
+                .map(Object::toString).distinct()
                 .flatMap(t -> program.program().tensor(t).stream()).mapToLong(t -> t.bytes(program.params())).sum();
         return new Timed.WorkKind.Loops(bytes, times * (double) bytes / program.processors() / rates.memoryBytesPerSecond());
     }

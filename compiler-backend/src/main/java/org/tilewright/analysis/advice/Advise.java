@@ -129,7 +129,7 @@ public final class Advise {
 
     /** Whether each index is a variable alone and stands once in its access: else a bound of nothing only says that none is known. */
     private static boolean hasPlainIndices(List<Plan.Compute> statements) {
-        return statements.stream().flatMap(c -> VariableExtents.accesses(c.statement()).stream())
+        return statements.stream().flatMap(c -> c.statements().stream()).flatMap(s -> VariableExtents.accesses(s).stream())
                 .allMatch(a -> a.indices().stream().flatMap(i -> i.plainVariable().stream()).map(Word::text).distinct().count()
                         == a.indices().size());
     }

@@ -102,11 +102,11 @@ final class AdviseCommunication {
     }
 
     private List<TransferGroup> families(String tensor, SourceRange cause) {
-        return prediction.traffic().families(compute.statement().name().text(), tensor, cause);
+        return prediction.traffic().families(compute.name(), tensor, cause);
     }
 
     private Optional<Schedule> schedule() {
-        return prediction.plan().program().schedules().all(compute.statement().name().text()).stream()
+        return compute.schedules(prediction.plan().program())
                 .filter(s -> s.name().map(Object::toString).equals(compute.schedule())).findFirst();
     }
 

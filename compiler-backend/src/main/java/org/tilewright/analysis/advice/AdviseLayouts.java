@@ -43,7 +43,7 @@ final class AdviseLayouts {
                 case Plan.Compute c -> {
                     Set<String> used = new HashSet<>();
                     nodes(c.body(), c, true, used);
-                    used.add(c.output());
+                    c.outputs().forEach(o -> used.add(o.tensor()));
                     loaded.removeAll(used);
                 }
             }
@@ -57,8 +57,8 @@ final class AdviseLayouts {
                 case Plan.Fetch f -> {
                     boolean away = f.how() instanceof Communication.PointToPoint || f.how() instanceof Communication.Scatter;
                     if (once && away && !isShared(f, c) && used.add(f.buffer().tensor()) && loaded.contains(f.buffer().tensor())) {
-                        report(c.statement().name().text(), f.buffer().tensor(), f.cause(),
-                                "its first statement, '" + c.statement().name() + "',");
+                        report(c.name(), f.buffer().tensor(), f.cause(),
+                                "its first statement, '" + c.name() + "',");
                     }
                     used.add(f.buffer().tensor());
                     nodes(f.body(), c, once, used);

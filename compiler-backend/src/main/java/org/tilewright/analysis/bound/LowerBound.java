@@ -99,23 +99,23 @@ public record LowerBound(List<OfStatement> statements) {
             elements = one.fastMemoryElements;
         }
         long times = Math.max(1, rounds.times());
-        return new OfStatement(c.statement().name().text(), c.cause(), rounds.times(), (long) (sum[0] / times), (long) (sum[1] / times),
+        return new OfStatement(c.name(), c.cause(), rounds.times(), (long) (sum[0] / times), (long) (sum[1] / times),
                 (long) (sum[2] / times), elements);
     }
 
     private static OfStatement of(Plan plan, ParamValues params, Plan.Compute c, long times, long fast) {
         Map<String, Layout> layouts = c.inputLayouts();
-        layouts.putIfAbsent(c.output(), c.outputLayout());
+        c.outputs().forEach(o -> layouts.putIfAbsent(o.tensor(), o.layout()));
         ElementType least = layouts.keySet().stream().map(t -> plan.program().tensor(t).orElseThrow().type())
                 .min(Comparator.comparingInt(ElementType::bytes)).orElseThrow();
         long s = Math.max(1, Math.ceilDiv(fast, least.bytes()));
         long processors = c.grid().processors(params);
         // old and new values of the output are different elements
-        long results = c.isApart() ? held(List.of(c.outputLayout()), params) : 0;
+        long results = held(c.outputs().stream().filter(Plan.Output::isApart).map(Plan.Output::layout).toList(), params);
         double held = (held(layouts.values(), params) + results) / (double) processors;
         double dependent = 0;
         double independent = 0;
-        for (PointSet points : PointSet.of(plan.program(), c.statement(), params)) {
+        for (PointSet points : c.statements().stream().flatMap(t -> PointSet.of(plan.program(), t, params).stream()).toList()) {
             double most = points.mostTouched(processors);
             if (most <= held && most <= s) {
                 // nothing must move: there is room for all that a processor can touch, and it may have it already
@@ -126,7 +126,7 @@ public record LowerBound(List<OfStatement> statements) {
         }
         long a = least.bytes((long) Math.floor(dependent));
         long b = least.bytes((long) Math.floor(Math.max(0, independent) * (1 - 1e-6)));
-        return new OfStatement(c.statement().name().text(), c.cause(), times, Math.max(a, b), a, b, s);
+        return new OfStatement(c.name(), c.cause(), times, Math.max(a, b), a, b, s);
     }
 
     /** The most elements that must move when a processor with a fast memory of that many elements computes its share. */

@@ -1,6 +1,7 @@
 package org.tilewright.analysis.count;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.tilewright.ir.index.ParamValues;
@@ -18,7 +19,9 @@ import org.tilewright.plan.Plan;
 public record StatementKey(Plan.Compute statement, Map<String, Long> params, List<Long> grid, int ofNodes, long times) {
 
     public static StatementKey of(Plan.Compute statement, Plan plan, ParamValues params, long times) {
-        return new StatementKey(statement, plan.program().seenBy(statement.statement(), params),
+        Map<String, Long> seen = new HashMap<>();
+        statement.statements().forEach(s -> seen.putAll(plan.program().seenBy(s, params)));
+        return new StatementKey(statement, seen,
                 Arrays.stream(statement.grid().extents(params)).boxed().toList(),
                 statement.grid().ofNodes(), times);
     }

@@ -32,15 +32,15 @@ public final class LayoutTraffic {
         this.grid = machine.extents(params);
     }
 
-    /** The running totals that a scan hands on. */
-    public TransferGroup carry(Plan.Compute c, Plan.Scan s, ParamValues now, long times) {
-        Ownership homes = new Ownership(c.outputLayout(), params, grid);
+    /** The running totals that a scan of an output hands on. */
+    public TransferGroup carry(Plan.Compute c, Plan.Output o, Plan.Scan s, ParamValues now, long times) {
+        Ownership homes = new Ownership(o.layout(), params, grid);
         // a total is of a set of elements that several dimensions decide on together
         ByProcessor totals = ByProcessor.of(grid, allDimensions(), at -> s.before(at, grid).isEmpty() ? 0
-                : s.totals(c.set(homes.home(at), now), at.clone(), grid));
+                : s.totals(o.set(homes.home(at), now), at.clone(), grid));
         ByProcessor near = nodesOnly(ByProcessor.of(grid, allDimensions(), at -> s.before(at.clone(), grid)
                 .filter(before -> machine.inOneNode(before, at)).isPresent() ? 1 : 0));
-        return atEnd(c, new Communication.Scan(s.along()), totals, near, n -> s.totalType(c.type()).bytes(n), times);
+        return atEnd(c, o, new Communication.Scan(s.along()), totals, near, n -> s.totalType(o.type()).bytes(n), times);
     }
 
     /** A condition, 1 or 0, in machines with links inside nodes; none elsewhere. */
@@ -53,23 +53,23 @@ public final class LayoutTraffic {
     }
 
     /** @param elements in one message to each processor that gets some @param near 1 where they come from the same node */
-    private TransferGroup atEnd(Plan.Compute c, Communication how, ByProcessor elements, ByProcessor near, LongUnaryOperator bytes,
-            long times) {
+    private TransferGroup atEnd(Plan.Compute c, Plan.Output o, Communication how, ByProcessor elements, ByProcessor near,
+            LongUnaryOperator bytes, long times) {
         ByProcessor received = ByProcessor.from(List.of(elements), v -> Math.multiplyExact(bytes.applyAsLong(v[0]), times));
         ByProcessor receivedInside = ByProcessor.from(List.of(received, near), v -> v[0] * v[1]);
         ByProcessor messages = ByProcessor.from(List.of(elements), v -> v[0] > 0 ? times : 0);
         ByProcessor messagesInside = ByProcessor.from(List.of(messages, near), v -> v[0] * v[1]);
-        return new TransferGroup(c.statement().name().text(), c.output(), how, c.cause(), c.cause(), List.of(), times, received.sum(),
+        return new TransferGroup(c.name(), o.tensor(), how, c.cause(), c.cause(), List.of(), times, received.sum(),
                 received, receivedInside, messages.sum(), new InsideNodes(receivedInside.sum(), messagesInside.sum()),
                 machine.processors(params), false, false);
     }
 
-    public TransferGroup replicate(Plan.Compute c, List<Integer> along, long times) {
-        ByProcessor sizes = HomeSizes.of(new Ownership(c.outputLayout(), params, grid), grid);
+    public TransferGroup replicate(Plan.Compute c, Plan.Output o, List<Integer> along, long times) {
+        ByProcessor sizes = HomeSizes.of(new Ownership(o.layout(), params, grid), grid);
         ByProcessor first = product(along);
         ByProcessor near = nodesOnly(product(along.stream().filter(g -> g < machine.ofNodes()).toList()));
-        return atEnd(c, new Communication.Replicate(along), ByProcessor.from(List.of(first, sizes), v -> v[0] == 1 ? 0 : v[1]), near,
-                c.type()::bytes, times);
+        return atEnd(c, o, new Communication.Replicate(along), ByProcessor.from(List.of(first, sizes), v -> v[0] == 1 ? 0 : v[1]), near,
+                o.type()::bytes, times);
     }
 
     /** 1 for a processor whose coordinates are 0 in some dimensions of the grid. */

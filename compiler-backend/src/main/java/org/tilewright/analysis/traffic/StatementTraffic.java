@@ -195,7 +195,7 @@ public final class StatementTraffic {
         Moved moved = Moved.nothing(grid);
         if (!(p.how() instanceof Communication.Local)) {
             Map<String, Long> loops = extents(around);
-            Ownership homes = new Ownership(compute.outputLayout(), params, grid);
+            Ownership homes = new Ownership(compute.output(p).layout(), params, grid);
             moved = arrivals(p, loops, homes, 0);
             if (machine.hasNodes()) {
                 moved = moved.inside(arrivals(p, loops, homes, machine.ofNodes()));
@@ -212,7 +212,8 @@ public final class StatementTraffic {
         List<ByProcessor> takers = new ArrayList<>(HomeSizes.owning(homes, grid));
         for (int g = 0; g < grid.length; g++) {
             int dimension = g;
-            takers.add(ByProcessor.of(grid, 1L << g, at -> Exchange.takesContributions(compute, dimension, at[dimension], params) ? 1 : 0));
+            takers.add(ByProcessor.of(grid, 1L << g, at ->
+                    Exchange.takesContributions(compute.output(p), dimension, at[dimension], params) ? 1 : 0));
         }
         takers.addAll(HomeSizes.active(compute.mapping().subList(0, alike), grid, params));
         ByProcessor arrive = onGrid.of(factors.contributions(footprint, loops, homes, true, alike), takers);
@@ -241,7 +242,7 @@ public final class StatementTraffic {
             case Plan.Loop l -> l.cause();
             case Plan.Work w -> compute.cause();
         };
-        families.add(new TransferGroup(compute.statement().name().text(), buffer.tensor(), how, cause, compute.cause(),
+        families.add(new TransferGroup(compute.name(), buffer.tensor(), how, cause, compute.cause(),
                 around.stream().map(Plan.Loop::variable).toList(),
                 iterations, moved.bytes().sum(), moved.bytes(), moved.bytesInside(),
                 moved.messages().sum(), moved.inside(), senders(node, how, first), first,

@@ -152,7 +152,7 @@ final class EmitFetches {
     private String ask(Plan.Fetch fetch, String part) {
         Inspector asked = fetch.asked().orElseThrow();
         Set<String> coordinates = coordinates();
-        boolean kept = counters.stream().noneMatch(compute.form()::follows)
+        boolean kept = counters.stream().noneMatch(compute::follows)
                 && coordinates.containsAll(LeafContents.of(asked.leaf()).variables)
                 && coordinates.containsAll(fetch.footprint().variables());
         String tensor = names.of(fetch.buffer().tensor());

@@ -88,7 +88,7 @@ final class EmitHolds {
         }
         if (!elsewhere.isEmpty()) {
             out.line("if (" + String.join(" || ", elsewhere) + ") return "
-                    + arrivals(compute.body()).map(p -> arriving(p, NOTHING)).findFirst().orElse(NOTHING) + ";");
+                    + arrivals(compute.body()).map(p -> arriving(p, NOTHING)).reduce(NOTHING, EmitHolds::larger) + ";");
         }
         new EmitCoordinates(compute, names, out).write(here, used);
         out.append(lines);
@@ -135,7 +135,7 @@ final class EmitHolds {
     }
 
     private String piece(Plan.Accumulate p, Set<String> used) {
-        return pieces.computeIfAbsent(p, x -> piece(p.buffer(), compute.outputLayout(), p.footprint(), p.how(), "", used));
+        return pieces.computeIfAbsent(p, x -> piece(p.buffer(), compute.output(p).layout(), p.footprint(), p.how(), "", used));
     }
 
     /** Where contributions come to home pieces from elsewhere. */
@@ -145,7 +145,7 @@ final class EmitHolds {
 
     /** @param own what this processor contributes itself, if a line of processors adds up together */
     private String arriving(Plan.Accumulate p, String own) {
-        return "tw::slab(" + p.buffer().type().bytes() + ", " + layouts.apply(compute.outputLayout()) + ".home(" + here + ")"
+        return "tw::slab(" + p.buffer().type().bytes() + ", " + layouts.apply(compute.output(p).layout()) + ".home(" + here + ")"
                 + (own.equals(NOTHING) ? "" : ", " + own) + ")";
     }
 

@@ -65,7 +65,7 @@ final class EmitProgram {
             program.machines().forEach(m -> names.machine(m.name().text()));
         }
         program.tensors().stream().map(TensorDecl::type).forEach(this::record);
-        all.computes().map(Plan.Compute::type).forEach(this::record);
+        all.computes().flatMap(c -> c.outputs().stream()).map(Plan.Output::type).forEach(this::record);
         this.executor = executor.apply(names);
         this.holds = memory().isPresent() && !plan.tensors().isEmpty() ? Optional.of(new CodeWriter(2)) : Optional.empty();
     }
@@ -77,8 +77,8 @@ final class EmitProgram {
     }
 
     /** The member that is the type of what a statement finds, if it stores the indices of that. */
-    private Optional<String> found(Plan.Compute c) {
-        return c.form().kept().isEmpty() ? Optional.empty() : Optional.of(records.get((RecordType) c.type()));
+    private Optional<String> found(Plan.Output o) {
+        return o.form().kept().isEmpty() ? Optional.empty() : Optional.of(records.get((RecordType) o.type()));
     }
 
     List<String> headers() {
@@ -318,6 +318,12 @@ final class EmitProgram {
     }
 
     /** The loop of a repeat. */
+    /** What new pieces of an output take beside its own, as an addend. */
+    private String apart(Plan.Output o) {
+        return o.isWide() ? " + need.results(" + names.of(o.tensor()) + found(o).map(f -> ", " + f).orElse("") + ")"
+                : o.readsOld() ? " + need.home(" + names.of(o.tensor()) + ")" : "";
+    }
+
     private String loop(Plan.Repeat r) {
         String v = names.of(r.variable());
         return "for (long " + v + " = " + bound(r.from()) + "; " + v + " < " + bound(r.to()) + "; ++" + v + ") {";
@@ -331,22 +337,22 @@ final class EmitProgram {
                 case Plan.Load l -> { }
                 case Plan.Store t -> { }
                 case Plan.Compute c -> {
-                    String method = names.fresh("compute_" + c.statement().name().text());
-                    EmitStatement e = new EmitStatement(plan, c, numbered++, found(c), ints, names, counters, executor, this::keptAsked,
+                    String method = names.fresh("compute_" + c.statements().stream().map(t -> t.name().text())
+                            .collect(Collectors.joining("_")));
+                    EmitStatement e = new EmitStatement(plan, c, numbered++, this::found, ints, names, counters, executor, this::keptAsked,
                             statements);
                     statements.because(c.cause(), () -> e.emit(method));
                     statements.blank();
                     holds.ifPresent(h -> {
                         String bytes = names.fresh(method + "_holds");
-                        List<Plan.Repeat> rounds = counters.stream().anyMatch(c.form()::follows) ? around : List.of();
+                        List<Plan.Repeat> rounds = counters.stream().anyMatch(c::follows) ? around : List.of();
                         List<String> inRound = rounds.stream().map(r -> names.of(r.variable())).toList();
                         statements.because(c.cause(), () -> new EmitHolds(c, program.machines().size() > 1, ints, names, this::layout,
                                 inRound, statements)
                                 .emit(method, bytes));
                         rounds.forEach(r -> h.open(loop(r)));
                         h.line("need.beside(" + bytes + "(ahead" + inRound.stream().map(v -> ", " + v).collect(Collectors.joining()) + ")"
-                                + (c.isWide() ? " + need.results(" + names.of(c.output()) + found(c).map(f -> ", " + f).orElse("") + ")"
-                                        : c.readsOutput() ? " + need.home(" + names.of(c.output()) + ")" : "") + ");");
+                                + c.outputs().stream().map(this::apart).collect(Collectors.joining()) + ");");
                         rounds.forEach(r -> h.close("}"));
                     });
                     compute.because(c.cause(),

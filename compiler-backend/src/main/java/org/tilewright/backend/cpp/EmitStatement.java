@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -35,7 +36,7 @@ final class EmitStatement {
 
     private final Program program;
     private final Plan.Compute compute;
-    private final Optional<String> found;
+    private final Function<Plan.Output, Optional<String>> found;
     private final CppInts ints;
     private final CppNames names;
     private final CodeWriter out;
@@ -45,24 +46,23 @@ final class EmitStatement {
     /** The variables of pieces, by the buffer's name. */
     private final Map<String, String> pieces = new LinkedHashMap<>();
     private final Map<String, BufferRef> buffers = new HashMap<>();
-    private final String output;
-    /** In the body of an output's buffer: whether nobody has set its elements yet, where the leaf is to set them. */
-    private Optional<String> fresh = Optional.empty();
+    /** By the name of an output's buffer, in its body: whether nobody has set its elements yet, where the leaf is to set them. */
+    private final Map<String, String> fresh = new HashMap<>();
     private final LeafEmitter executor;
     private final EmitFetches fetches;
     private final int number;
-    /** Whether the leaf has scanned its results already. */
+    /** Whether the leaf has scanned its results, which are those of the only output, already. */
     private boolean scanned;
 
     /**
      * @param number of the statement, under which the program counts what it takes
-     * @param found the member that is the type of what it finds, if it stores the indices of that
+     * @param found the member that is the type of what an output finds, if it stores the indices of that
      * @param counters of the repeats around the statement
      * @param executor writes what is computed between two communications
      * @param keptAsked declares a member of the program that keeps what was asked for, by a name like the given one, and says its name
      */
-    EmitStatement(Plan plan, Plan.Compute compute, int number, Optional<String> found, CppInts ints, CppNames names, List<String> counters,
-            LeafEmitter executor, UnaryOperator<String> keptAsked, CodeWriter out) {
+    EmitStatement(Plan plan, Plan.Compute compute, int number, Function<Plan.Output, Optional<String>> found, CppInts ints, CppNames names,
+            List<String> counters, LeafEmitter executor, UnaryOperator<String> keptAsked, CodeWriter out) {
                 this.executor = executor;
                 this.program = plan.program();
                 this.compute = compute;
@@ -75,30 +75,21 @@ final class EmitStatement {
                 this.footprints = new EmitFootprint(compute, ints, this.names, NotNegative.in(plan), out);
                 this.fetches = new EmitFetches(program, compute, ints, this.names, counters, executor, keptAsked, footprints,
                         pieces, buffers, out);
-                this.output = names.of(compute.output());
                 this.combiners = new CppCombiners(new CppScalars(ints, names::of, Map.of()));
             }
 
     /** The method, with the counters of repeats as arguments. */
     void emit(String method) {
-        out.doc(ExprText.of(compute.form().written().statement()));
+        compute.statements().forEach(s -> out.doc(ExprText.of(s)));
         compute.schedule().ifPresent(s -> out.doc("by schedule " + s));
         compute.ofInput().ifPresent(t -> out.doc("by the owners of " + t));
         out.open("void " + method + "(" + counters.stream().map(c -> "long " + names.of(c)).collect(Collectors.joining(", ")) + ") {");
         out.line("const tw::Timed " + names.fresh("timed") + "(*this, " + number + ");");
         compute.requirements().forEach(r -> out.line(EmitProgram.requirement(r, ints)));
         new EmitCoordinates(compute, names, out).write(names.grid(compute.grid()) + ".here", used(compute.body()));
-        out.line(output + ".begin(" + combiners.of(compute.operator(), compute.type())
-                + ", tw::Old::" + (compute.accumulate() ? "Kept" : "Dropped")
-                + ", tw::Results::" + (compute.isApart() ? "Apart" : "InPlace") + ", " + copies() + reached()
-                + found.map(f -> (reached().isEmpty() ? ", {}" : "") + ", &" + f).orElse("") + ");");
+        compute.outputs().forEach(this::begin);
         nodes(compute.body());
-        out.line(output + ".finish({" + Exchange.replicatedAtEnd(compute).stream().map(Object::toString).collect(Collectors.joining(", "))
-                + "});");
-        compute.scan().filter(s -> !scanned).ifPresent(this::scan);
-        if (compute.isWide()) {
-            out.line(output + ".store();  // " + (found.isPresent() ? "where they are found" : "as " + compute.stored().keyword()));
-        }
+        compute.outputs().forEach(this::finish);
         List<String> flops = compute.flops().parts().stream().map(this::flops).toList();
         if (!flops.isEmpty()) {
             out.line("tw::flops += " + String.join(" + ", flops) + ";");
@@ -106,35 +97,50 @@ final class EmitStatement {
         out.close("}");
     }
 
-    private void scan(Plan.Scan s) {
+    private void begin(Plan.Output o) {
+        String reached = o.accumulate() ? "" : set(o);
+        out.line(names.of(o.tensor()) + ".begin(" + combiners.of(o.operator(), o.type())
+                + ", tw::Old::" + (o.accumulate() ? "Kept" : "Dropped")
+                + ", tw::Results::" + (o.isApart() ? "Apart" : "InPlace") + ", " + copies(o) + reached
+                + found.apply(o).map(f -> (reached.isEmpty() ? ", {}" : "") + ", &" + f).orElse("") + ");");
+    }
+
+    private void finish(Plan.Output o) {
+        String output = names.of(o.tensor());
+        out.line(output + ".finish({" + Exchange.replicatedAtEnd(o).stream().map(Object::toString).collect(Collectors.joining(", "))
+                + "});");
+        o.scan().filter(s -> !scanned).ifPresent(s -> scan(o, s));
+        if (o.isWide()) {
+            out.line(output + ".store();  // " + (found.apply(o).isPresent() ? "where they are found" : "as " + o.stored().keyword()));
+        }
+    }
+
+    private void scan(Plan.Output o, Plan.Scan s) {
         out.blank();
         out.comment("each element becomes what those " + (s.exclusive() ? "before it" : "up to it") + " come to"
                 + (s.along().isEmpty() ? "" : ", block after block"));
         executor.scans();
-        String type = CppTypes.of(compute.type());
+        String type = CppTypes.of(o.type());
         out.line("tw::scan" + (s.exclusive() ? "Exclusive" : "") + "<" + type + ", "
-                + CppReductions.of(s.operator()) + ">(" + output + ", " + s.dimension() + ", " + dims(s.along()) + set() + ");");
+                + CppReductions.of(s.operator()) + ">(" + names.of(o.tensor()) + ", " + s.dimension() + ", " + dims(s.along()) + set(o)
+                + ");");
     }
 
-    /** The elements that the statement begins to set, where others keep their values. */
-    private String reached() {
-        return compute.accumulate() ? "" : set();
-    }
-
-    private String set() {
-        return compute.form().reached().map(spans -> spans.stream()
+    /** The elements that a statement sets, where others keep their values. */
+    private String set(Plan.Output o) {
+        return o.form().reached().map(spans -> spans.stream()
                 .map(s -> s.period().map(p -> "tw::IndexSet::periodic(" + integer(s.low()) + ", " + integer(s.high()) + ", "
                         + integer(p.period()) + ", " + integer(p.width()) + ")")
                         .orElseGet(() -> "{" + integer(s.low()) + ", " + integer(s.high()) + "}"))
                 .collect(Collectors.joining(", ", ", {", "}"))).orElse("");
     }
 
-    private String copies() {
-        boolean replicated = compute.outputLayout().axes().stream().anyMatch(p -> p instanceof Layout.Axis.Replicated);
+    private static String copies(Plan.Output o) {
+        boolean replicated = o.layout().axes().stream().anyMatch(p -> p instanceof Layout.Axis.Replicated);
         if (!replicated) {
             return "{}";
         }
-        return java.util.Arrays.stream(Exchange.writerCopies(compute.mapping())).map(c -> "tw::Copies::" + switch (c) {
+        return java.util.Arrays.stream(Exchange.writerCopies(o.mapping())).map(c -> "tw::Copies::" + switch (c) {
             case OWN -> "Own";
             case FIRST -> "First";
             case ALL -> "All";
@@ -165,17 +171,18 @@ final class EmitStatement {
     }
 
     private void produce(Plan.Accumulate p) {
+        String output = names.of(p.output());
         String part = names.fresh(p.buffer().name() + "_part");
         String piece = names.fresh(p.buffer().name() + "_tile");
         out.blank();
-        out.comment(fetches.said(p.cause(), false, compute.output(), TravelText.of(p.how())));
+        out.comment(fetches.said(p.cause(), false, p.output(), TravelText.of(p.how())));
         footprints.write("const tw::Footprint " + part + " =", p.footprint());
         String room = output + (p.how() instanceof Communication.Local ? ".inPlace(" : ".contribution(") + part;
         Optional<List<String>> first = FirstWrite.of(compute, p).map(FirstWrite::loops);
         first.ifPresent(loops -> {
             String unset = names.fresh(p.buffer().name() + "_unset");
             out.line("bool " + unset + " = false;  // whether the first update sets the elements");
-            fresh = Optional.of(Stream.concat(Stream.of(unset), loops.stream().map(l -> names.of(l) + " == 0"))
+            fresh.put(p.buffer().name(), Stream.concat(Stream.of(unset), loops.stream().map(l -> names.of(l) + " == 0"))
                     .collect(Collectors.joining(" && ")));
             out.line("const tw::PiecePtr " + piece + " = " + room + ", " + unset + ");");
         });
@@ -185,7 +192,7 @@ final class EmitStatement {
         pieces.put(p.buffer().name(), piece);
         buffers.put(p.buffer().name(), p.buffer());
         nodes(p.body());
-        fresh = Optional.empty();
+        fresh.remove(p.buffer().name());
         pieces.remove(p.buffer().name());
         out.line(output + switch (p.how()) {
             case Communication.Local l -> ".contributeLocally(" + piece + ", " + part + ");";
@@ -208,14 +215,20 @@ final class EmitStatement {
         out.blank();
         out.open(idle.isEmpty() ? "{" : "if (" + String.join(" && ", idle) + ") {");
         LeafEmitter.Work work = new LeafEmitter.Work(program, compute, w.leaf(), Collections.unmodifiableMap(new LinkedHashMap<>(pieces)),
-                Map.copyOf(buffers), fresh, ints, names, out);
-        scanned = idle.isEmpty() && !compute.accumulate() && isDoneAtHome(compute.body())
-                && compute.scan().filter(s -> executor.scan(work, s)).isPresent();
+                Map.copyOf(buffers), unset(w), ints, names, out);
+        // what writes running totals writes nothing else
+        scanned = idle.isEmpty() && compute.outputs().size() == 1 && isDoneAtHome(compute.body()) && compute.outputs().stream()
+                .filter(o -> !o.accumulate()).flatMap(o -> o.scan().stream()).anyMatch(s -> executor.scan(work, s));
         if (!scanned) {
             executor.work(work);
         }
         fetches.check(w.leaf());
         out.close("}");
+    }
+
+    /** The condition under which a leaf sets its target, if it can. */
+    private Optional<String> unset(Plan.Work w) {
+        return w.leaf().targets().stream().flatMap(t -> Optional.ofNullable(fresh.get(t.name())).stream()).findFirst();
     }
 
     /** Whether a processor's whole part is computed at once, where it lives. */

@@ -99,9 +99,11 @@ final class DeviceWork implements LeafEmitter {
     @Override
     public void work(Work w) {
         records.addAll(w.program().records());
-        if (w.compute().type() instanceof RecordType r) {
-            records.add(r);
-        }
+        w.compute().outputs().forEach(o -> {
+            if (o.type() instanceof RecordType r) {
+                records.add(r);
+            }
+        });
         new OneLeaf(w).write();
     }
 
@@ -124,7 +126,7 @@ final class DeviceWork implements LeafEmitter {
 
         void write() {
             LeafPass.Setting setting = LeafPass.Setting.of(work.program(), e -> 0);
-            List<DeviceStep> steps = MapLeaf.of(work.leaf(), setting, work.compute().output(), unset.isPresent(),
+            List<DeviceStep> steps = MapLeaf.of(work.leaf(), setting, String.join("_", work.compute().tensors()), unset.isPresent(),
                     products.available());
             Set<String> used = new LinkedHashSet<>();
             arrays(steps, used);
@@ -135,7 +137,7 @@ final class DeviceWork implements LeafEmitter {
                 BufferRef ref = work.buffers().get(buffer);
                 TensorDecl tensor = work.program().tensor(ref.tensor()).orElseThrow();
                 String view = work.names().of(buffer);
-                boolean written = buffer.equals(work.compute().output());
+                boolean written = work.leaf().targets().contains(ref);
                 out.line("const tw::DeviceView<" + (written ? "" : "const ") + element(ref.type())
                         + tensor.storageOrder().stream().map(d -> ", " + d).collect(Collectors.joining()) + "> " + view + "(*"
                         + piece + ");");

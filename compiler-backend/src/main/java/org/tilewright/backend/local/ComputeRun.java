@@ -1,12 +1,11 @@
 package org.tilewright.backend.local;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.tilewright.data.Block;
 import org.tilewright.ir.ElementType;
 import org.tilewright.ir.index.IndexSet;
@@ -32,10 +31,9 @@ final class ComputeRun {
     private final long[] grid;
     private final long[] at;
     private final boolean active;
-    private final Ownership.Copies[] writerCopies;
     private final Map<String, Block> buffers = new HashMap<>();
-    private final Combining combining;
-    private TensorHomes output;
+    /** By the names of their tensors, in the order of the statements. */
+    private final Map<String, OutputRun> outputs = new LinkedHashMap<>();
 
     ComputeRun(RunState state, ProcessorRun self, Plan.Compute compute) {
         this.state = state;
@@ -44,8 +42,7 @@ final class ComputeRun {
         this.grid = compute.grid().extents(self.params);
         this.at = Grid.coordinates(self.processor, grid);
         this.active = Grid.contains(at, grid) && Exchange.isActive(compute.mapping(), at, self.params);
-        this.writerCopies = Exchange.writerCopies(compute.mapping());
-        this.combining = Combining.of(compute.operator(), compute.type(), state, self);
+        compute.outputs().forEach(o -> outputs.put(o.tensor(), new OutputRun(state, self, o, at, grid)));
     }
 
     void run() {
@@ -57,137 +54,16 @@ final class ComputeRun {
                 self.variables.put(v.loop(), at[g]);
             }
         }
-        Optional<TensorHomes> replaced = compute.isWide() ? openWide() : openOutput();
+        outputs.values().forEach(OutputRun::open);
         nodes(compute.body());
         state.meet();
-        replicate();
-        if (replaced.isPresent() && !compute.isWide()) {
-            self.publish(() -> output, compute.output());
-        }
-        compute.scan().ifPresent(s -> {
-            // who is copied from does not scan its own before all have their copies
-            state.meet();
-            new ScanRun(state, self, compute, s, output).run();
-        });
-        if (compute.isWide()) {
-            narrow(replaced);
-        }
+        outputs.values().forEach(OutputRun::replicate);
+        outputs.values().forEach(OutputRun::finish);
         for (Plan.Role r : compute.mapping()) {
             if (r instanceof Plan.Role.LoopVariable v) {
                 self.variables.remove(v.loop());
             }
         }
-    }
-
-    /** Makes the home pieces that receive results; present if they replace others only at the end. */
-    private Optional<TensorHomes> openOutput() {
-        String name = compute.output();
-        TensorHomes old = state.homes.get(name);
-        boolean kept = compute.accumulate() || compute.form().reached().isPresent();
-        checkOld(old, kept);
-        if (old != null && !compute.readsOutput() && old.layout().equals(compute.outputLayout())) {
-            output = old;
-            clear(output.pieces()[self.processor]);
-            state.meet();
-            return Optional.empty();
-        }
-        boolean swap = old != null && compute.readsOutput();
-        output = swap ? shared(old.type()) : self.publish(() -> state.newHomes(name, compute.outputLayout(), self.params), name);
-        // a tensor of another layout is done with, but old values that are read or added to must stay until then
-        boolean keep = swap || kept;
-        Region owned = output.homes().home(self.coordinates);
-        Block home = keep ? self.memory.home(name, output, owned) : self.memory.reusedHome(name, output, owned);
-        if (kept) {
-            home.copyFrom(old.pieces()[self.processor], home.region());
-        }
-        clear(home);
-        output.pieces()[self.processor] = home;
-        state.meet();
-        return swap ? Optional.of(old) : Optional.empty();
-    }
-
-    /** Makes home pieces of the type that is computed in, which no processor looks up; the tensor's own ones if it has any. */
-    private Optional<TensorHomes> openWide() {
-        String name = compute.output();
-        TensorHomes old = state.homes.get(name);
-        boolean kept = compute.accumulate() || compute.form().reached().isPresent();
-        checkOld(old, kept);
-        output = shared(compute.type());
-        Region owned = output.homes().home(self.coordinates);
-        Block home = self.memory.results(name, output, owned);
-        if (kept) {
-            kept(home).convertFrom(old.pieces()[self.processor], home.region());
-        }
-        clear(home);
-        output.pieces()[self.processor] = home;
-        state.meet();
-        return Optional.ofNullable(old);
-    }
-
-    /** What of results is stored. */
-    private Block kept(Block results) {
-        OptionalInt field = compute.form().kept();
-        return field.isPresent() ? results.field(field.getAsInt()) : results;
-    }
-
-    /** Stores what has been computed in the tensor's own pieces, rounded to their type. */
-    private void narrow(Optional<TensorHomes> old) {
-        String name = compute.output();
-        Block wide = output.pieces()[self.processor];
-        TensorHomes homes = old.filter(h -> h.layout().equals(compute.outputLayout()))
-                .orElseGet(() -> self.publish(() -> state.newHomes(name, compute.outputLayout(), self.params), name));
-        Block piece = self.memory.reusedHome(name, homes, wide.region());
-        piece.convertFrom(kept(wide), wide.region());
-        homes.pieces()[self.processor] = piece;
-        self.memory.freeResults(name, wide);
-        output = homes;
-    }
-
-    private void checkOld(TensorHomes old, boolean kept) {
-        if (old == null && kept) {
-            throw new LocalRunException("tensor '" + compute.output() + "' is " + (compute.accumulate() ? "added to (+=)" : "set in part")
-                    + " before it is set");
-        }
-        if (old != null && kept && !old.layout().equals(compute.outputLayout())) {
-            throw new IllegalStateException("'" + compute.output() + "' accumulates in another layout than it has");
-        }
-    }
-
-    /** Gives the elements that the statement sets the value of nothing, unless it adds to what they have. */
-    private void clear(Block home) {
-        if (compute.accumulate()) {
-            return;
-        }
-        if (compute.form().reached().isEmpty()) {
-            combining.fill(home);
-        } else {
-            combining.fill(home, compute.set(home.region(), self.params));
-        }
-    }
-
-    /** New homes, which processor 0 makes, and which no processor can look up by the tensor's name yet. */
-    private TensorHomes shared(ElementType type) {
-        if (self.processor == 0) {
-            state.pending = state.newHomes(compute.output(), compute.outputLayout(), self.params).of(type);
-        }
-        state.meet();
-        TensorHomes out = state.pending;
-        state.meet();
-        return out;
-    }
-
-    /** Copies finished pieces from coordinate 0 to the copies that received nothing. */
-    private void replicate() {
-        List<Integer> along = Exchange.replicatedAtEnd(compute);
-        if (!Grid.contains(at, grid) || along.stream().noneMatch(g -> at[g] != 0)) {
-            return;
-        }
-        long[] first = at.clone();
-        along.forEach(g -> first[g] = 0);
-        int from = (int) Grid.processor(first, grid);
-        Block home = output.pieces()[self.processor];
-        home.copyFrom(output.pieces()[from], home.region());
-        self.received(from, home.bytes());
     }
 
     private void nodes(List<Plan.Node> nodes) {
@@ -318,44 +194,28 @@ final class ComputeRun {
 
     private void produceAtHome(Plan.Accumulate p) {
         Regions made = regions(p.footprint());
-        Block home = output.pieces()[self.processor];
+        OutputRun output = outputs.get(p.output());
+        Block home = output.home();
         if (!made.isWithin(home.region())) {
-            throw new IllegalStateException("processor " + self.processor + " makes " + made + " of '" + compute.output() + "' but owns "
+            throw new IllegalStateException("processor " + self.processor + " makes " + made + " of '" + p.output() + "' but owns "
                     + home.region());
         }
         if (home.region().isBox()) {
             with(p.buffer().name(), home, p.body());
             return;
         }
-        Block buffer = identity(p, made);
+        Block buffer = output.contribution(p.buffer().name(), made);
         with(p.buffer().name(), buffer, p.body());
-        made.parts().forEach(r -> combining.combine(buffer, r, home));
+        output.combine(buffer, made);
         self.memory.free(p.buffer().name(), buffer);
-    }
-
-    private Block identity(Plan.Accumulate p, Regions made) {
-        Block buffer = self.memory.buffer(p.buffer().name(), compute.output(), output.type(), made.hull(), output.storageOrder());
-        combining.fill(buffer);
-        return buffer;
     }
 
     private void produce(Plan.Accumulate p) {
         Regions made = regions(p.footprint());
-        Block buffer = identity(p, made);
+        OutputRun output = outputs.get(p.output());
+        Block buffer = output.contribution(p.buffer().name(), made);
         with(p.buffer().name(), buffer, p.body());
-        output.homes().owners(made, self.coordinates, writerCopies, (owner, part) ->
-                state.inboxes.get((int) owner).add(new RunState.Contribution(self.processor, buffer, part)));
-        state.meet();
-        List<RunState.Contribution> arrived = new ArrayList<>(state.inboxes.get(self.processor));
-        state.inboxes.get(self.processor).clear();
-        // in the order of processors and not of arrival, so that runs repeat to the last bit
-        arrived.sort(Comparator.comparingInt(RunState.Contribution::from));
-        Block home = output.pieces()[self.processor];
-        for (RunState.Contribution c : arrived) {
-            c.part().parts().forEach(r -> combining.combine(c.buffer(), r, home));
-            self.received(c.from(), home.type().bytes(c.part().size()));
-        }
-        state.meet();
+        output.returnToOwners(buffer, made);
         self.memory.free(p.buffer().name(), buffer);
     }
 }

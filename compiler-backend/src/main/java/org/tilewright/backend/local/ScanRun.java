@@ -18,7 +18,7 @@ final class ScanRun {
 
     private final RunState state;
     private final ProcessorRun self;
-    private final Plan.Compute compute;
+    private final Plan.Output output;
     private final Plan.Scan scan;
     private final Block home;
     private final Region part;
@@ -29,15 +29,15 @@ final class ScanRun {
     private final Object own;
     private final long length;
 
-    /** @param output the homes of what the statement has computed */
-    ScanRun(RunState state, ProcessorRun self, Plan.Compute compute, Plan.Scan scan, TensorHomes output) {
+    /** @param homes of what the statement has computed */
+    ScanRun(RunState state, ProcessorRun self, Plan.Output output, Plan.Scan scan, TensorHomes homes) {
         this.state = state;
         this.self = self;
-        this.compute = compute;
+        this.output = output;
         this.scan = scan;
-        home = output.pieces()[self.processor];
+        home = homes.pieces()[self.processor];
         own = Elements.allocate(home.type(), 1);
-        part = compute.set(home.region(), self.params);
+        part = output.set(home.region(), self.params);
         stride = (int) home.strides()[scan.dimension()];
         length = part.isEmpty() ? 0 : part.dim(scan.dimension()).size();
         if (length > 0) {
@@ -75,7 +75,7 @@ final class ScanRun {
             }
             state.totals[self.processor] = rows.isEmpty() ? null : here;
             state.meet();
-            long[] grid = compute.grid().extents(self.params);
+            long[] grid = output.layout().grid().extents(self.params);
             long[] at = Grid.coordinates(self.processor, grid);
             List<RunningTotals> blocks = new ArrayList<>();
             for (Optional<long[]> b = before(at, grid); b.isPresent(); b = scan.before(b.get(), grid)) {

@@ -110,32 +110,42 @@ public final class PlanText {
 
     private void compute(Plan.Compute c, int depth) {
         layouts = layouts.on(c.grid());
-        line(depth, c.statement().label().map(l -> l + ": ").orElse("") + ExprText.of(c.form().written().statement())
-                + c.schedule().map(s -> ", scheduled as " + s).orElse("")
+        line(depth, c.statements().stream().map(s -> s.label().map(l -> l + ": ").orElse("") + ExprText.of(s))
+                .collect(Collectors.joining(" and ")) + c.schedule().map(s -> ", scheduled as " + s).orElse("")
                 + c.ofInput().map(t -> ", by the owners of " + t).orElse("") + at(c.cause()));
         for (int g = 0; g < c.mapping().size(); g++) {
-            line(depth + 1, role(c.mapping().get(g), g));
+            int dimension = g;
+            c.outputs().stream().map(o -> role(o.mapping().get(dimension), dimension)).distinct().forEach(r -> line(depth + 1, r));
         }
-        c.form().reached().ifPresent(r -> line(depth + 1, "sets " + SpanText.of(c.output(), new Footprint(r, List.of()),
-                c.outputLayout().extents()) + "; the other elements keep their values"));
-        if (c.isWide()) {
-            line(depth + 1, "results stand in new pieces of " + (c.type() instanceof RecordType ? "values with their indices, which are"
-                    + " stored at the end" : c.type().keyword() + ", and are stored as " + c.stored().keyword() + " at the end"));
-        } else if (c.readsOutput()) {
-            line(depth + 1, "results go to new pieces of " + c.output() + ", which replace the old ones at the end");
-        } else if (c.accumulate()) {
-            line(depth + 1, "adds to the old values of " + c.output());
-        }
+        c.outputs().forEach(o -> begin(o, depth + 1));
         nodes(c.body(), c, depth + 1);
-        List<Integer> copies = Exchange.replicatedAtEnd(c);
-        if (!copies.isEmpty()) {
-            line(depth + 1, "copy " + c.output() + " from coordinate 0 to all of " + layouts.dimensions(copies));
-        }
-        c.scan().ifPresent(s -> scan(c, s, depth + 1));
+        c.outputs().forEach(o -> end(o, depth + 1));
     }
 
-    private void scan(Plan.Compute c, Plan.Scan s, int depth) {
-        line(depth, "each element of " + c.output() + " becomes what those " + (s.exclusive() ? "before it" : "up to it") + " in dimension "
+    /** What becomes of an output's old values. */
+    private void begin(Plan.Output o, int depth) {
+        o.form().reached().ifPresent(r -> line(depth, "sets " + SpanText.of(o.tensor(), new Footprint(r, List.of()),
+                o.layout().extents()) + "; the other elements keep their values"));
+        if (o.isWide()) {
+            line(depth, "results stand in new pieces of " + (o.type() instanceof RecordType ? "values with their indices, which are"
+                    + " stored at the end" : o.type().keyword() + ", and are stored as " + o.stored().keyword() + " at the end"));
+        } else if (o.readsOld()) {
+            line(depth, "results go to new pieces of " + o.tensor() + ", which replace the old ones at the end");
+        } else if (o.accumulate()) {
+            line(depth, "adds to the old values of " + o.tensor());
+        }
+    }
+
+    private void end(Plan.Output o, int depth) {
+        List<Integer> copies = Exchange.replicatedAtEnd(o);
+        if (!copies.isEmpty()) {
+            line(depth, "copy " + o.tensor() + " from coordinate 0 to all of " + layouts.dimensions(copies));
+        }
+        o.scan().ifPresent(s -> scan(o, s, depth));
+    }
+
+    private void scan(Plan.Output o, Plan.Scan s, int depth) {
+        line(depth, "each element of " + o.tensor() + " becomes what those " + (s.exclusive() ? "before it" : "up to it") + " in dimension "
                 + s.dimension() + " come to, by " + s.operator().symbol() + (s.along().isEmpty() ? ""
                 : ", with totals of blocks handed on along " + layouts.dimensions(s.along())));
     }
@@ -166,7 +176,7 @@ public final class PlanText {
                     nodes(f.body(), c, depth);
                 }
                 case Plan.Accumulate p -> {
-                    String what = SpanText.of(p.buffer().tensor(), p.footprint(), c.outputLayout().extents());
+                    String what = SpanText.of(p.buffer().tensor(), p.footprint(), c.output(p).layout().extents());
                     boolean local = p.how() instanceof Communication.Local;
                     line(depth, (local ? "make " + what + " in place" : "make a part of " + what));
                     nodes(p.body(), c, depth);

@@ -184,20 +184,20 @@ public record PreviewTimeline(Sample sample, List<Transfer> transfers, List<Patt
         @Override
         public void works(Plan.Compute compute, List<WalkPlan.Turn> turns, List<WalkPlan.Open> open) {
             combine(compute);
-            steps.add(step(Phase.WORK, compute.statement().name().text(), turns, compute.cause(), open, newHomes(compute)));
+            steps.add(step(Phase.WORK, compute.name(), turns, compute.cause(), open, newHomes(compute)));
             lastTurns = List.copyOf(turns);
             worked = true;
         }
 
         /** Results of a statement that reads its output's old values, or rounds them, stand in pieces of their own until it ends. */
         private List<Pieces> newHomes(Plan.Compute compute) {
-            return compute.isApart() ? List.of(new Pieces(compute.type(), compute.outputLayout())) : List.of();
+            return compute.outputs().stream().filter(Plan.Output::isApart).map(o -> new Pieces(o.type(), o.layout())).toList();
         }
 
         /** Messages after the work bring its results together. */
         private void combine(Plan.Compute compute) {
             if (worked && (!pending.isEmpty() || outside.messages() > 0)) {
-                steps.add(step(Phase.COMBINE, compute.statement().name().text(), lastTurns, compute.cause(), steps.getLast().open(),
+                steps.add(step(Phase.COMBINE, compute.name(), lastTurns, compute.cause(), steps.getLast().open(),
                         newHomes(compute)));
             }
             worked = false;

@@ -134,8 +134,8 @@ final class WalkMessages {
         if (produce.how() instanceof Communication.Local) {
             return;
         }
-        Ownership home = homes(compute.outputLayout());
-        Ownership.Copies[] copies = Exchange.writerCopies(compute.mapping());
+        Ownership home = homes(compute.output(produce).layout());
+        Ownership.Copies[] copies = Exchange.writerCopies(compute.output(produce).mapping());
         BufferRef buffer = produce.buffer();
         var transfer = transfer(compute, buffer.tensor(), Pattern.planned(produce.how()), produce.cause());
         for (int p = 0; p < coordinates.size(); p++) {
@@ -146,14 +146,14 @@ final class WalkMessages {
     }
 
     /** Brings the finished pieces from coordinate 0 to the copies that received nothing. */
-    void copies(Plan.Compute compute, Pattern planned, long turn) {
-        List<Integer> copies = Exchange.replicatedAtEnd(compute);
+    void copies(Plan.Compute compute, Plan.Output output, Pattern planned, long turn) {
+        List<Integer> copies = Exchange.replicatedAtEnd(output);
         if (copies.isEmpty()) {
             return;
         }
-        Ownership home = homes(compute.outputLayout());
-        ElementType type = compute.type();
-        var transfer = transfer(compute, compute.output(), planned, compute.cause());
+        Ownership home = homes(output.layout());
+        ElementType type = output.type();
+        var transfer = transfer(compute, output.tensor(), planned, compute.cause());
         for (int p = 0; p < coordinates.size(); p++) {
             long[] source = coordinates.get(p).clone();
             copies.forEach(g -> source[g] = 0);
@@ -163,13 +163,13 @@ final class WalkMessages {
     }
 
     /** Hands what each block of a scan comes to on to the next one: what travels is what its last elements become. */
-    void carries(Plan.Compute compute, Plan.Scan scan, long turn) {
-        Ownership home = homes(compute.outputLayout());
-        ElementType type = scan.totalType(compute.type());
-        var transfer = transfer(compute, compute.output(), Pattern.CARRY, compute.cause());
+    void carries(Plan.Compute compute, Plan.Output output, Plan.Scan scan, long turn) {
+        Ownership home = homes(output.layout());
+        ElementType type = scan.totalType(output.type());
+        var transfer = transfer(compute, output.tensor(), Pattern.CARRY, compute.cause());
         for (int p = 0; p < coordinates.size(); p++) {
             long[] at = coordinates.get(p);
-            Region own = compute.set(home.home(at), params);
+            Region own = output.set(home.home(at), params);
             long totals = scan.totals(own, at, grid);
             if (totals == 0) {
                 continue;
@@ -183,7 +183,7 @@ final class WalkMessages {
     }
 
     private static PreviewTimeline.Transfer transfer(Plan.Compute compute, String tensor, Pattern planned, SourceRange cause) {
-        return new PreviewTimeline.Transfer(compute.statement().name().text(), compute.cause(), tensor, planned, cause);
+        return new PreviewTimeline.Transfer(compute.name(), compute.cause(), tensor, planned, cause);
     }
 
     private void send(PreviewTimeline.Transfer transfer, long step, Regions region, long bytes, long from, long to) {

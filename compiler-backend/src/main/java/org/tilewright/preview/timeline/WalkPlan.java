@@ -3,7 +3,9 @@ package org.tilewright.preview.timeline;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.tilewright.analysis.IterationPoint;
 import org.tilewright.analysis.Memory;
 import org.tilewright.ir.index.ParamValues;
@@ -139,7 +141,8 @@ public final class WalkPlan {
         final List<Open> open = new ArrayList<>();
         /** The fetches whose next piece arrives while a step computes. */
         final long turn;
-        boolean lastWasAllReduce;
+        /** The outputs whose contributions were last reduced onto all processors, once in the statement. */
+        final Set<String> reducedOntoAll = new HashSet<>();
 
         /** @param params with the counters around that matter */
         OfStatement(Plan.Compute compute, long turn, ParamValues params) {
@@ -152,8 +155,10 @@ public final class WalkPlan {
 
         void run(long budget) {
             nodes(compute.body(), turn, 0, budget);
-            messages.copies(compute, lastWasAllReduce ? Pattern.ALLREDUCE : Pattern.BROADCAST, turn);
-            compute.scan().filter(s -> !s.along().isEmpty()).ifPresent(s -> messages.carries(compute, s, turn));
+            for (Plan.Output o : compute.outputs()) {
+                messages.copies(compute, o, reducedOntoAll.contains(o.tensor()) ? Pattern.ALLREDUCE : Pattern.BROADCAST, turn);
+                o.scan().filter(s -> !s.along().isEmpty()).ifPresent(s -> messages.carries(compute, o, s, turn));
+            }
         }
 
         private void nodes(List<Plan.Node> nodes, long step, int depth, long budget) {
@@ -181,11 +186,13 @@ public final class WalkPlan {
                     }
                     case Plan.Accumulate p -> {
                         List<Regions> made = regions(p.footprint());
-                        open.add(opened(p.buffer(), true, compute.outputLayout(), p.how(), 1, made));
+                        open.add(opened(p.buffer(), true, compute.output(p).layout(), p.how(), 1, made));
                         nodes(p.body(), step, depth, budget);
                         open.removeLast();
                         messages.produce(compute, p, made, step);
-                        lastWasAllReduce = p.how() instanceof Communication.AllReduce && depth == 0;
+                        if (p.how() instanceof Communication.AllReduce && depth == 0) {
+                            reducedOntoAll.add(p.output());
+                        }
                     }
                     case Plan.Work w -> watcher.works(compute, turns, open);
                 }

@@ -116,8 +116,13 @@ record Anatomy(GeneratedProgram of, List<Placed> assignments, List<Statement.Rep
     }
 
     /** Whether a statement's results are scanned in such a way. */
-    boolean anyScan(BiPredicate<Plan.Compute, Plan.Scan> is) {
-        return anyCompute(c -> c.scan().filter(x -> is.test(c, x)).isPresent());
+    boolean anyScan(BiPredicate<Plan.Output, Plan.Scan> is) {
+        return anyOutput((o, c) -> o.scan().filter(x -> is.test(o, x)).isPresent());
+    }
+
+    /** Whether one of a nest's outputs is such a one. */
+    boolean anyOutput(BiPredicate<Plan.Output, Plan.Compute> is) {
+        return anyCompute(c -> c.outputs().stream().anyMatch(o -> is.test(o, c)));
     }
 
     boolean anyCompute(Predicate<Plan.Compute> is) {
@@ -145,14 +150,7 @@ record Anatomy(GeneratedProgram of, List<Placed> assignments, List<Statement.Rep
     }
 
     private static void nodes(List<Plan.Node> nodes, List<Leaf> out) {
-        for (Plan.Node n : nodes) {
-            switch (n) {
-                case Plan.Loop l -> nodes(l.body(), out);
-                case Plan.Fetch f -> nodes(f.body(), out);
-                case Plan.Accumulate p -> nodes(p.body(), out);
-                case Plan.Work w -> out.add(w.leaf());
-            }
-        }
+        Plan.Node.all(nodes, Plan.Work.class).forEach(w -> out.add(w.leaf()));
     }
 
     static boolean anyLeaf(Leaf leaf, Predicate<Leaf> is) {

@@ -92,8 +92,8 @@ public enum CoverageCase {
     SETS_A_DIAGONAL(a -> a.anyExpression(e -> e instanceof Expr.Select x && x.condition() instanceof Expr.Binary b
             && b.left() instanceof Expr.ComputedIndex)),
     ADDS_TO_A_DIAGONAL(a -> a.anyExpression(e -> e instanceof Expr.Scatter x && x.index().value() instanceof Expr.IndexValue)),
-    GOES_AROUND_BY_A_QUOTIENT(a -> a.anyCompute(c -> c.form().quotients().keySet().stream().anyMatch(q -> VariableExtents.accesses(
-            c.form().statement().value()).stream().flatMap(x -> x.indices().stream()).anyMatch(i -> i.period().isPresent()
+    GOES_AROUND_BY_A_QUOTIENT(a -> a.anyOutput((o, c) -> o.form().quotients().keySet().stream().anyMatch(q -> VariableExtents.accesses(
+            o.form().statement().value()).stream().flatMap(x -> x.indices().stream()).anyMatch(i -> i.period().isPresent()
                     && i.terms().stream().anyMatch(t -> t.variable().text().equals(q)))))),
     GOES_AROUND_WITHOUT_A_VARIABLE(a -> a.anyIndex(i -> i.terms().isEmpty() && i.constant().text().contains("%"))),
     COMPUTES_AT_A_COORDINATE(a -> a.anyCompute(c -> c.mapping().stream().anyMatch(r -> r instanceof Plan.Role.At x
@@ -129,8 +129,8 @@ public enum CoverageCase {
     FINDS_THE_LEAST(a -> a.anyExpression(e -> e instanceof Expr.Reduction r && r.keyword().equals("argmin"))),
     FINDS_IN_A_RANGE(a -> a.anyStatement(s -> a.anyExpression(e -> e instanceof Expr.Reduction r && r.by() instanceof Expr.Reducer.Argument
             && s.statement().rangeOf(r.variables().getFirst().text()).isPresent()))),
-    FINDS_AMONG_PARTS(a -> a.anyCompute(c -> c.operator().finds().isPresent() && sends(c.body()))),
-    FINDS_IN_SOME_ROWS(a -> a.anyCompute(c -> c.operator().finds().isPresent() && c.form().reached().isPresent())),
+    FINDS_AMONG_PARTS(a -> a.anyOutput((o, c) -> o.operator().finds().isPresent() && sends(c.body()))),
+    FINDS_IN_SOME_ROWS(a -> a.anyOutput((o, c) -> o.operator().finds().isPresent() && o.form().reached().isPresent())),
     GATHERS_ALONE(a -> a.anyStatement(s -> s.statement().value() instanceof Expr.Gather)),
     GATHERS_SEVERAL(a -> a.anyExpression(e -> !(e instanceof Expr.Gather) && e.parts().stream().filter(Looks::gathers).count() > 1)),
     GATHERS_AN_INDEX(a -> a.anyExpression(e -> e instanceof Expr.ComputedIndex x && gathers(x.value()))),
@@ -167,28 +167,28 @@ public enum CoverageCase {
     COMBINES_COMPLEX_NUMBERS(a -> a.anyExpression(e -> own(e) && e.parts().getFirst() instanceof Expr.Access x
             && a.of().program().tensor(x.tensor().text()).orElseThrow().type().isComplex())),
     COMBINES_CONDITIONS(a -> a.anyExpression(e -> own(e) && e.parts().getLast() instanceof Expr.Bool)),
-    COMBINES_PARTS(a -> a.anyCompute(Looks::combinesParts)),
+    COMBINES_PARTS(a -> a.anyOutput((o, c) -> combinesParts(o))),
     COMBINES_RECORDS(a -> a.anyExpression(e -> own(e) && e.parts().getFirst() instanceof Expr.Make)),
-    COMBINES_PARTS_OF_RECORDS(a -> a.anyCompute(c -> combinesParts(c) && c.type() instanceof RecordType)),
+    COMBINES_PARTS_OF_RECORDS(a -> a.anyOutput((o, c) -> combinesParts(o) && o.type() instanceof RecordType)),
     SETS_PARTS_OF_RECORDS(a -> a.anyStatement(s -> !s.statement().ranges().isEmpty() && a.holdsRecords(s.statement().target()))),
-    SENDS_RECORDS_TO_OWNERS(a -> a.anyCompute(c -> c.operator().isOfOne() && sends(c.body()))),
+    SENDS_RECORDS_TO_OWNERS(a -> a.anyOutput((o, c) -> o.operator().isOfOne() && sends(c.body()))),
     COPIES_RECORDS(a -> a.anyStatement(s -> s.statement().value() instanceof Expr.Access x && a.holdsRecords(x))),
     RECORD_WITH_PADDING(a -> a.of().program().records().stream().anyMatch(r -> r.padding() > 0)),
-    COMBINES_PARTS_OVER_DIMENSIONS(a -> a.anyCompute(c -> combinesParts(c) && c.mapping().size() > 1)),
-    COMBINES_PARTS_BY_THE_OWNERS_OF_AN_INPUT(a -> a.anyCompute(c -> combinesParts(c) && c.ofInput().isPresent())),
-    COMBINES_PARTS_FOR_SEVERAL_OWNERS(a -> a.anyCompute(c -> combinesParts(c) && c.outputLayout().axes().stream()
+    COMBINES_PARTS_OVER_DIMENSIONS(a -> a.anyOutput((o, c) -> combinesParts(o) && o.mapping().size() > 1)),
+    COMBINES_PARTS_BY_THE_OWNERS_OF_AN_INPUT(a -> a.anyOutput((o, c) -> combinesParts(o) && c.ofInput().isPresent())),
+    COMBINES_PARTS_FOR_SEVERAL_OWNERS(a -> a.anyOutput((o, c) -> combinesParts(o) && o.layout().axes().stream()
             .anyMatch(x -> x instanceof Layout.Axis.Cut))),
-    COMBINES_EMPTY_PARTS(a -> a.anyCompute(c -> combinesParts(c) && c.form().reductions().stream()
-            .anyMatch(v -> c.form().counts().get(v).evaluate(a.of().program().inFirstRounds(a.of().params())) < processors(a)))),
+    COMBINES_EMPTY_PARTS(a -> a.anyOutput((o, c) -> combinesParts(o) && o.form().reductions().stream()
+            .anyMatch(v -> o.form().counts().get(v).evaluate(a.of().program().inFirstRounds(a.of().params())) < processors(a)))),
     COMBINES_NOTHING(a -> a.anyStatement(s -> a.anyExpression(e -> own(e) && ((Expr.Reduction) e).variables().stream().anyMatch(
             v -> s.statement().rangeOf(v.text()).filter(r -> !counts(s, r.low()) && !counts(s, r.high())
                     && a.value(r.low()) >= a.value(r.high())).isPresent())))),
-    SCANS_BLOCKS(a -> a.anyScan((c, s) -> !s.along().isEmpty())),
-    SCANS_WHOLE_ROWS(a -> a.anyScan((c, s) -> s.along().isEmpty())),
-    SCANS_A_PART(a -> a.anyScan((c, s) -> c.form().reached().isPresent())),
-    SCANS_COPIES(a -> a.anyScan((c, s) -> c.outputLayout().axes().stream().anyMatch(x -> x instanceof Layout.Axis.Replicated))),
-    SCANS_WHAT_IT_READS(a -> a.anyScan((c, s) -> c.readsOutput())),
-    SCANS_SUMS(a -> a.anyScan((c, s) -> !c.form().reductions().isEmpty())),
+    SCANS_BLOCKS(a -> a.anyScan((o, s) -> !s.along().isEmpty())),
+    SCANS_WHOLE_ROWS(a -> a.anyScan((o, s) -> s.along().isEmpty())),
+    SCANS_A_PART(a -> a.anyScan((o, s) -> o.form().reached().isPresent())),
+    SCANS_COPIES(a -> a.anyScan((o, s) -> o.layout().axes().stream().anyMatch(x -> x instanceof Layout.Axis.Replicated))),
+    SCANS_WHAT_IT_READS(a -> a.anyScan((o, s) -> o.readsOld())),
+    SCANS_SUMS(a -> a.anyScan((o, s) -> !o.form().reductions().isEmpty())),
     SCANS_IN_ROUNDS_THAT_DIFFER(a -> a.anyStatement(s -> s.statement().scan().isPresent() && s.statement().ranges().stream()
             .anyMatch(r -> counts(s, r.low()) || counts(s, r.high())))),
     COMPUTED_TWICE(a -> a.assignments().stream().map(Anatomy.Placed::output).distinct().count() < a.assignments().size()),
@@ -217,11 +217,11 @@ public enum CoverageCase {
     CONVERTED_TO_U8(a -> converted(a, f -> f == ElementType.U8, t -> true)),
     CONVERTED_TO_F16(a -> converted(a, f -> f == ElementType.F16, t -> true)),
     CONVERTED_TO_BF16(a -> converted(a, f -> f == ElementType.BF16, t -> true)),
-    SMALL_RESULTS_FROM_OTHERS(a -> a.anyCompute(c -> c.isWide() && sends(c.body()))),
-    SMALL_RESULTS_COPIED(a -> a.anyCompute(c -> c.isWide() && !Exchange.replicatedAtEnd(c).isEmpty())),
-    SMALL_RESULTS_ADDED(a -> a.anyCompute(c -> c.isWide() && c.accumulate())),
-    SMALL_RESULTS_BESIDE_OLD_ONES(a -> a.anyCompute(c -> c.isWide() && c.form().reached().isPresent())),
-    SCANS_SMALL_RESULTS(a -> a.anyScan((c, s) -> c.isWide())),
+    SMALL_RESULTS_FROM_OTHERS(a -> a.anyOutput((o, c) -> o.isWide() && sends(c.body()))),
+    SMALL_RESULTS_COPIED(a -> a.anyOutput((o, c) -> o.isWide() && !Exchange.replicatedAtEnd(o).isEmpty())),
+    SMALL_RESULTS_ADDED(a -> a.anyOutput((o, c) -> o.isWide() && o.accumulate())),
+    SMALL_RESULTS_BESIDE_OLD_ONES(a -> a.anyOutput((o, c) -> o.isWide() && o.form().reached().isPresent())),
+    SCANS_SMALL_RESULTS(a -> a.anyScan((o, s) -> o.isWide())),
     CONVERTED_TO_AN_INTEGER(a -> converted(a, f -> f.isInteger(), t -> !t.isInteger())),
     CONVERTED_TO_FEWER_DIGITS(a -> converted(a, f -> f.magnitude() == ElementType.F32, t -> t.magnitude() == ElementType.F64)),
     CONVERTED_TO_MORE_DIGITS(a -> converted(a, f -> f.magnitude() == ElementType.F64, t -> t.magnitude() == ElementType.F32)),

@@ -48,6 +48,7 @@ class GeneratedConstructsTest {
             Map.entry("Leaf.Bind.within is missing", "is for integers that are known to be in range, as in the trees of CompiledLeafTest"),
             Map.entry("Param.Choice.Processors", "is as many as the machine has cores that the test runs on"),
             Map.entry("Plan.Compute.body are several", "plans nest nodes, and have one inside of another"),
+            Map.entry("Plan.Compute.outputs are several", "no text makes one nest of several statements yet"),
             Map.entry("Plan.Loop.body are several", "plans nest nodes, and have one inside of another"),
             Map.entry("Plan.Fetch.body are several", "plans nest nodes, and have one inside of another"),
             Map.entry("Plan.Accumulate.body are several", "plans nest nodes, and have one inside of another"),

@@ -108,7 +108,7 @@ final class Looks {
     }
 
     static boolean computes(Anatomy a, ElementType type) {
-        return a.anyCompute(c -> c.stored() == type);
+        return a.anyOutput((o, c) -> o.stored() == type);
     }
 
     static boolean readsElements(Anatomy a, ElementType type) {
@@ -232,9 +232,9 @@ final class Looks {
     }
 
     /** Whether processors combine what they have by a function of the file. */
-    static boolean combinesParts(Plan.Compute c) {
-        return c.operator().builtIn().isEmpty() && c.operator().finds().isEmpty()
-                && c.mapping().stream().anyMatch(r -> r instanceof Plan.Role.LoopVariable v && v.reduction());
+    static boolean combinesParts(Plan.Output o) {
+        return o.operator().builtIn().isEmpty() && o.operator().finds().isEmpty()
+                && o.mapping().stream().anyMatch(r -> r instanceof Plan.Role.LoopVariable v && v.reduction());
     }
 
     /** Whether a value is made of reductions by operators, among others. */

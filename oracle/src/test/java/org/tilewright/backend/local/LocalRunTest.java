@@ -96,9 +96,10 @@ class LocalRunTest {
                 true, Optional.empty(), Optional.empty());
         Plan.Node produce = new Plan.Accumulate(bufA, new Footprint(List.of(rows, columns), List.of()), new Communication.Local(),
                 List.of(new Plan.Loop("ko", IntExpr.of(3), List.of(fetches), NONE)), NONE);
-        Plan.Compute compute = new Plan.Compute(StatementForm.of(program, (Statement.Assignment) program.statements().get(0)),
-                new Flops(List.of()), Optional.empty(), Optional.empty(), "A", ElementType.F64, Combiner.of(ReductionOperator.SUM),
-                false, false, a, List.of(new Plan.Role.LoopVariable("io", false), new Plan.Role.LoopVariable("jo", false)), List.of(),
+        Plan.Output made = new Plan.Output(StatementForm.of(program, (Statement.Assignment) program.statements().get(0)), "A",
+                ElementType.F64, Combiner.of(ReductionOperator.SUM), false, false, a,
+                List.of(new Plan.Role.LoopVariable("io", false), new Plan.Role.LoopVariable("jo", false)));
+        Plan.Compute compute = new Plan.Compute(List.of(made), new Flops(List.of()), Optional.empty(), Optional.empty(), List.of(),
                 List.of(produce), NONE);
         return new Plan(program, grid, List.of(), List.of(new Plan.Load("B", b, program.inputs().get(0).source(), NONE),
                 new Plan.Load("C", c, program.inputs().get(1).source(), NONE), compute), List.of());

@@ -39,7 +39,7 @@ final class Counted {
             p.nests().values().forEach(n -> nests.put(n.form().statement().range(), n));
             p.plan().get().steps().forEach(step -> {
                 if (step instanceof Plan.Compute c) {
-                    statements.put(c.statement().range(), c);
+                    c.statements().forEach(a -> statements.put(a.range(), c));
                 }
             });
         });
@@ -62,7 +62,7 @@ final class Counted {
             return Optional.empty();
         }
         Map<String, Layout> layouts = new HashMap<>(compute.inputLayouts());
-        layouts.put(compute.output(), compute.outputLayout());
+        compute.outputs().forEach(o -> layouts.put(o.tensor(), o.layout()));
         if (alone.tensors().stream().anyMatch(t -> !layouts.containsKey(t.name().text()))) {
             return Optional.empty();
         }

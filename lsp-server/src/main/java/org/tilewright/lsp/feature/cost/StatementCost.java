@@ -155,7 +155,7 @@ public record StatementCost(StatementAt statement, LoopNest nest, Plan.Compute c
     /** What the numbers are of, where the statement stands in repeats. */
     public Optional<String> ofWhat() {
         List<String> counters = statement.repeats().stream().map(r -> r.variable().text()).toList();
-        if (counters.stream().noneMatch(compute.form()::follows)) {
+        if (counters.stream().noneMatch(compute::follows)) {
             return counters.isEmpty() ? Optional.empty() : Optional.of("one repetition");
         }
         return Optional.of("the first round, " + counters.stream().map(c -> c + " = " + prediction.params().get(c).orElseThrow())

@@ -206,7 +206,7 @@ final class CommandHover {
             List<TransferGroup> families = cost.causedBy(range).stream().filter(f -> f.tensor().equals(t.text())).toList();
             if (families.isEmpty()) {
                 out.add("- `" + t + "`: nothing moves, every processor owns what it "
-                        + (t.text().equals(cost.compute().output()) ? "makes" : "needs"));
+                        + (cost.compute().output(t.text()).isPresent() ? "makes" : "needs"));
             }
             families.forEach(f -> out.add("- `" + t + "`: " + Transfers.sentence(f, cost.prediction()) + ", "
                     + Quantity.bytes(f.bytes()) + " in all"));

@@ -155,7 +155,7 @@ final class StatementText {
 
     /** Who computes a statement without a schedule. */
     private static String owners(StatementCost cost) {
-        String output = cost.compute().output();
+        String output = String.join(" and ", cost.compute().tensors());
         return cost.moved().map(m -> "no schedule: the owners of " + m.input() + " compute; those of " + output + " would move "
                 + (m.bytes() < m.onOutput() ? Quantity.bytes(m.onOutput()) : "as much, and share the work less"))
                 .orElse("no schedule: the owners of " + output + " compute");
