@@ -323,6 +323,11 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
     /** What a grid dimension's coordinate stands for in one statement. */
     public sealed interface Role {
 
+        /** Whether processors that differ in the coordinate have parts of the same results. */
+        default boolean isReduction() {
+            return this instanceof LoopVariable v && v.reduction;
+        }
+
         /** The same whether or not the coordinate's loop is a reduction. */
         private Role place() {
             return this instanceof LoopVariable v ? new LoopVariable(v.loop, false) : this;
@@ -343,6 +348,17 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
 
         /** What is directly inside, in the order in which it runs. */
         List<Node> body();
+
+        /** The same around another body. */
+        default Node around(List<Node> inside) {
+            return switch (this) {
+                case Loop l -> new Loop(l.variable, l.extent, inside, l.cause);
+                case Fetch f -> new Fetch(f.buffer, f.layout, f.footprint, f.how, inside, f.cause, f.explicit, f.ahead, f.fromNode,
+                        f.asked);
+                case Accumulate p -> new Accumulate(p.buffer, p.footprint, p.how, inside, p.cause);
+                case Work w -> w;
+            };
+        }
 
         /** These nodes and all that is inside of them, each before what is inside of it. */
         static Stream<Node> all(List<Node> nodes) {

@@ -115,7 +115,10 @@ public final class PlanText {
                 + c.ofInput().map(t -> ", by the owners of " + t).orElse("") + at(c.cause()));
         for (int g = 0; g < c.mapping().size(); g++) {
             int dimension = g;
-            c.outputs().stream().map(o -> role(o.mapping().get(dimension), dimension)).distinct().forEach(r -> line(depth + 1, r));
+            List<String> partial = c.outputs().stream().filter(o -> o.mapping().get(dimension).isReduction()).map(Plan.Output::tensor)
+                    .toList();
+            line(depth + 1, role(c.mapping().get(g), g) + (partial.isEmpty() ? "" : partial.size() == c.outputs().size()
+                    ? " (partial results)" : " (partial results of " + String.join(", ", partial) + ")"));
         }
         c.outputs().forEach(o -> begin(o, depth + 1));
         nodes(c.body(), c, depth + 1);
@@ -153,7 +156,7 @@ public final class PlanText {
     private String role(Plan.Role role, int g) {
         String d = layouts.dimension(g);
         return switch (role) {
-            case Plan.Role.LoopVariable v -> v.loop() + " = coordinate of " + d + (v.reduction() ? " (partial results)" : "");
+            case Plan.Role.LoopVariable v -> v.loop() + " = coordinate of " + d;
             case Plan.Role.At a -> "only coordinate " + a.coordinate().text() + " of " + d + " works";
             case Plan.Role.Replicated r -> "all coordinates of " + d + " do the same, each for its own copy of the output";
         };
