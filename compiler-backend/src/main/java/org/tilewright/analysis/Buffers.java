@@ -124,17 +124,9 @@ final class Buffers {
 
     /** What others send to a processor that computes nothing. */
     private List<Memory.Item> onlyArriving(List<Plan.Node> nodes, long[] at) {
-        List<Memory.Item> best = List.of();
-        for (Plan.Node n : nodes) {
-            best = larger(best, switch (n) {
-                case Plan.Loop l -> onlyArriving(l.body(), at);
-                case Plan.Fetch f -> onlyArriving(f.body(), at);
-                case Plan.Accumulate p -> larger(onlyArriving(p.body(), at),
-                        arriving(p, new Memory.Item(p.buffer().tensor(), Memory.Kind.BUFFER, 0, p.cause()), at));
-                case Plan.Work w -> List.of();
-            });
-        }
-        return best;
+        return Plan.Node.all(nodes, Plan.Accumulate.class)
+                .map(p -> arriving(p, new Memory.Item(p.buffer().tensor(), Memory.Kind.BUFFER, 0, p.cause()), at))
+                .reduce(List.of(), Buffers::larger);
     }
 
     /** Contributions are combined with a home piece slab by slab, and so is what a line of processors adds up. */

@@ -267,7 +267,7 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
             return statement().scan().map(s -> {
                 int dimension = form.targetVariables().indexOf(s.variable().text());
                 return new Scan(s.operator(), s.exclusive(), dimension, IntStream.range(0, layout.axes().size())
-                        .filter(g -> layout.axes().get(g) instanceof Layout.Axis.Block cut && cut.dimension() == dimension).boxed()
+                        .filter(g -> layout.axes().get(g) instanceof Layout.Axis.Cut cut && cut.dimension() == dimension).boxed()
                         .toList());
             });
         }

@@ -30,7 +30,7 @@ final class Prefetch {
                     f.explicit(), f.how() instanceof Communication.Local || f.asked().isPresent()
                             || f.fromNode().filter(coming::contains).isPresent() ? Optional.empty() : Optional.of(steps),
                     f.fromNode());
-            case Plan.Accumulate p -> new Plan.Accumulate(p.buffer(), p.footprint(), p.how(), in(p.body(), steps, coming), p.cause());
+            case Plan.Accumulate p -> p.around(in(p.body(), steps, coming));
             case Plan.Loop l -> l;
             case Plan.Work w -> w;
         });

@@ -51,11 +51,6 @@ class LaunchSummaryTest {
     }
 
     static Stream<Leaf> leaves(List<Plan.Node> nodes) {
-        return nodes.stream().flatMap(n -> switch (n) {
-            case Plan.Loop l -> leaves(l.body());
-            case Plan.Fetch f -> leaves(f.body());
-            case Plan.Accumulate x -> leaves(x.body());
-            case Plan.Work w -> Stream.of(w.leaf());
-        });
+        return Plan.Node.all(nodes, Plan.Work.class).map(Plan.Work::leaf);
     }
 }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.tilewright.oracle.ProgramBuilder.*;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -39,20 +38,8 @@ class PermutableBandTest {
 
     private static Leaf leaf(Program p) {
         Plan plan = MakePlan.of(p, org.tilewright.ir.index.ParamValues.of(java.util.Map.of()), Optional.empty()).plan().orElseThrow();
-        List<Leaf> found = new ArrayList<>();
-        plan.steps().stream().filter(Plan.Compute.class::isInstance).forEach(s -> find(((Plan.Compute) s).body(), found));
-        return found.get(0);
-    }
-
-    private static void find(List<Plan.Node> nodes, List<Leaf> found) {
-        for (Plan.Node n : nodes) {
-            switch (n) {
-                case Plan.Loop l -> find(l.body(), found);
-                case Plan.Fetch f -> find(f.body(), found);
-                case Plan.Accumulate r -> find(r.body(), found);
-                case Plan.Work w -> found.add(w.leaf());
-            }
-        }
+        return plan.steps().stream().filter(Plan.Compute.class::isInstance)
+                .flatMap(s -> Plan.Node.all(((Plan.Compute) s).body(), Plan.Work.class)).findFirst().orElseThrow().leaf();
     }
 
     /** The loops from the outermost one, output loops first; the one in lanes has a star. */

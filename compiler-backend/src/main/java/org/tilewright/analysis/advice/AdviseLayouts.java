@@ -52,20 +52,14 @@ final class AdviseLayouts {
 
     private void nodes(List<Plan.Node> nodes, Plan.Compute c, boolean once, Set<String> used) {
         for (Plan.Node n : nodes) {
-            switch (n) {
-                case Plan.Loop l -> nodes(l.body(), c, false, used);
-                case Plan.Fetch f -> {
-                    boolean away = f.how() instanceof Communication.PointToPoint || f.how() instanceof Communication.Scatter;
-                    if (once && away && !isShared(f, c) && used.add(f.buffer().tensor()) && loaded.contains(f.buffer().tensor())) {
-                        report(c.name(), f.buffer().tensor(), f.cause(),
-                                "its first statement, '" + c.name() + "',");
-                    }
-                    used.add(f.buffer().tensor());
-                    nodes(f.body(), c, once, used);
+            if (n instanceof Plan.Fetch f) {
+                boolean away = f.how() instanceof Communication.PointToPoint || f.how() instanceof Communication.Scatter;
+                if (once && away && !isShared(f, c) && used.add(f.buffer().tensor()) && loaded.contains(f.buffer().tensor())) {
+                    report(c.name(), f.buffer().tensor(), f.cause(), "its first statement, '" + c.name() + "',");
                 }
-                case Plan.Accumulate p -> nodes(p.body(), c, once, used);
-                case Plan.Work w -> { }
+                used.add(f.buffer().tensor());
             }
+            nodes(n.body(), c, once && !(n instanceof Plan.Loop), used);
         }
     }
 

@@ -31,12 +31,8 @@ record CountSteps(ParamValues params) {
     long ofNodes(List<Plan.Node> nodes) {
         long n = 0;
         for (Plan.Node node : nodes) {
-            n += switch (node) {
-                case Plan.Loop l -> Math.max(0, l.extent().evaluate(params)) * ofNodes(l.body());
-                case Plan.Fetch f -> ofNodes(f.body());
-                case Plan.Accumulate p -> ofNodes(p.body());
-                case Plan.Work w -> 1;
-            };
+            long times = node instanceof Plan.Loop l ? Math.max(0, l.extent().evaluate(params)) : 1;
+            n += node instanceof Plan.Work ? 1 : times * ofNodes(node.body());
         }
         return n;
     }

@@ -118,12 +118,7 @@ final class Looks {
 
     /** Whether contributions to the output come from other processors. */
     static boolean sends(List<Plan.Node> nodes) {
-        return nodes.stream().anyMatch(n -> switch (n) {
-            case Plan.Loop l -> sends(l.body());
-            case Plan.Fetch f -> sends(f.body());
-            case Plan.Accumulate p -> !(p.how() instanceof Communication.Local);
-            case Plan.Work w -> false;
-        });
+        return Plan.Node.all(nodes, Plan.Accumulate.class).anyMatch(p -> !(p.how() instanceof Communication.Local));
     }
 
     static boolean quotient(Anatomy a, Predicate<ElementType> type) {
@@ -249,20 +244,10 @@ final class Looks {
 
     /** Whether a piece travels so. */
     static boolean fetches(List<Plan.Node> nodes, Predicate<Plan.Fetch> is) {
-        return nodes.stream().anyMatch(n -> switch (n) {
-            case Plan.Loop l -> fetches(l.body(), is);
-            case Plan.Fetch f -> is.test(f) || fetches(f.body(), is);
-            case Plan.Accumulate p -> fetches(p.body(), is);
-            case Plan.Work w -> false;
-        });
+        return Plan.Node.all(nodes, Plan.Fetch.class).anyMatch(is);
     }
 
     static boolean loops(List<Plan.Node> nodes, Predicate<Plan.Loop> is) {
-        return nodes.stream().anyMatch(n -> switch (n) {
-            case Plan.Loop l -> is.test(l) || loops(l.body(), is);
-            case Plan.Fetch f -> loops(f.body(), is);
-            case Plan.Accumulate p -> loops(p.body(), is);
-            case Plan.Work w -> false;
-        });
+        return Plan.Node.all(nodes, Plan.Loop.class).anyMatch(is);
     }
 }

@@ -30,15 +30,14 @@ public final class KernelCalls {
 
     private void nodes(List<Plan.Node> nodes, long times) {
         for (Plan.Node n : nodes) {
-            switch (n) {
-                case Plan.Loop l -> {
-                    first.set(l.variable(), 0);
-                    nodes(l.body(), times * l.extent().evaluate(params));
-                }
-                case Plan.Fetch f -> nodes(f.body(), times);
-                case Plan.Accumulate p -> nodes(p.body(), times);
-                case Plan.Work w -> leaf(w.leaf(), times);
+            long inside = times;
+            if (n instanceof Plan.Loop l) {
+                first.set(l.variable(), 0);
+                inside = times * l.extent().evaluate(params);
+            } else if (n instanceof Plan.Work w) {
+                leaf(w.leaf(), times);
             }
+            nodes(n.body(), inside);
         }
     }
 
