@@ -353,8 +353,7 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
         default Node around(List<Node> inside) {
             return switch (this) {
                 case Loop l -> new Loop(l.variable, l.extent, inside, l.cause);
-                case Fetch f -> new Fetch(f.buffer, f.layout, f.footprint, f.how, inside, f.cause, f.explicit, f.ahead, f.fromNode,
-                        f.asked);
+                case Fetch f -> new Fetch(f.buffer, f.layout, f.footprint, f.how, inside, f.cause, f.explicit, f.ahead, f.fromNode);
                 case Accumulate p -> new Accumulate(p.buffer, p.footprint, p.how, inside, p.cause);
                 case Work w -> w;
             };
