@@ -28,6 +28,9 @@ public enum PairOfStatements {
             "i"),
     ADDED_TO(vectors(ElementType.I64, 2, 9).iota("z").add(at("z", "i"), at("x", "i")).assign(at("s"), at("y", "i")), "i"),
     LONG_SUMS_OF_SMALL_NUMBERS(vectors(ElementType.F32, 1, 9000).assign(at("s"), at("x", "i")).assign(at("z", "i"), at("y", "i")), "i"),
+    SUMS_OF_SMALL_TYPES(vectors(ElementType.BF16, 3, 10).assign(at("s"), at("x", "i")).assign(at("z", "i"), at("y", "i")), "i"),
+    TWO_SCANS(vectors(ElementType.F64, 3, 10).statement(scan("z", ReductionOperator.SUM)).statement(scan("w", ReductionOperator.MAX))
+            .tensor("w", ElementType.F64, 10).place("w", "a", "a"), "i"),
     ROWS_AND_ELEMENTS(new ProgramBuilder().grid(2, 2).tensor("A", ElementType.F64, 7, 5).tensor("B", ElementType.F64, 7, 5)
             .tensor("s", ElementType.F64, 7).place("A", "x y", "x y").place("B", "x y", "x y").place("s", "x", "x *").random("A", 1)
             .assign(at("s", "i"), op("*", at("A", "i", "j"), at("A", "i", "j"))).assign(at("B", "i", "j"), at("A", "i", "j")), "i", "j"),
@@ -60,6 +63,12 @@ public enum PairOfStatements {
     private static ProgramBuilder vectors(ElementType type, long processors, long extent) {
         return new ProgramBuilder().grid(processors).tensor("x", type, extent).tensor("y", type, extent).tensor("z", type, extent)
                 .tensor("s", type).place("x", "a", "a").place("y", "a", "a").place("z", "a", "a").random("x", 1).random("y", 2);
+    }
+
+    /** Each element becomes what those of x up to it come to. */
+    private static Statement scan(String target, ReductionOperator by) {
+        return new Statement.Assignment(Optional.empty(), at(target, "i"), false,
+                Optional.of(new Statement.Scan(by, Word.of("i"), false, SourceRange.NONE)), at("x", "i"), List.of(), SourceRange.NONE);
     }
 
     private static List<Word> words(String[] loops, String end) {

@@ -317,13 +317,13 @@ final class EmitProgram {
         return ints.of(IntExpr.param(e), names::of);
     }
 
-    /** The loop of a repeat. */
     /** What new pieces of an output take beside its own, as an addend. */
     private String apart(Plan.Output o) {
         return o.isWide() ? " + need.results(" + names.of(o.tensor()) + found(o).map(f -> ", " + f).orElse("") + ")"
                 : o.readsOld() ? " + need.home(" + names.of(o.tensor()) + ")" : "";
     }
 
+    /** The loop of a repeat. */
     private String loop(Plan.Repeat r) {
         String v = names.of(r.variable());
         return "for (long " + v + " = " + bound(r.from()) + "; " + v + " < " + bound(r.to()) + "; ++" + v + ") {";
