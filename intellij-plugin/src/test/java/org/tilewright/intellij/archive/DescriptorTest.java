@@ -1,6 +1,8 @@
 package org.tilewright.intellij.archive;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
@@ -23,6 +25,8 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.tilewright.intellij.action.LensAction;
+import org.tilewright.intellij.fragment.FragmentFileType;
+import org.tilewright.intellij.fragment.TilewrightLanguage;
 import org.tilewright.intellij.host.FakePlatform;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
@@ -57,6 +61,11 @@ class DescriptorTest {
                     new Point("implementation", "com.intellij.openapi.options.colors.ColorSettingsPage")),
             Map.entry(PLATFORM + ".codeInsight.lineMarkerProvider",
                     new Point("implementationClass", "com.intellij.codeInsight.daemon.LineMarkerProvider")),
+            Map.entry(PLATFORM + ".fileType", new Point("implementationClass", "com.intellij.openapi.fileTypes.LanguageFileType")),
+            Map.entry(PLATFORM + ".lang.parserDefinition", new Point("implementationClass", "com.intellij.lang.ParserDefinition")),
+            Map.entry(PLATFORM + ".lang.syntaxHighlighterFactory",
+                    new Point("implementationClass", "com.intellij.openapi.fileTypes.SyntaxHighlighterFactory")),
+            Map.entry(PLATFORM + ".lang.commenter", new Point("implementationClass", "com.intellij.lang.Commenter")),
             Map.entry(PLATFORM + ".liveTemplateContext",
                     new Point("implementation", "com.intellij.codeInsight.template.TemplateContextType")),
             Map.entry(PLATFORM + ".statusBarWidgetFactory", new Point("implementation", "com.intellij.openapi.wm.StatusBarWidgetFactory")),
@@ -117,9 +126,34 @@ class DescriptorTest {
             Class<?> type = Class.forName(name);
             Class<?> asked = Class.forName(point.type());
             assertTrue(asked.isAssignableFrom(type), name + " is no " + asked);
-            made(type, e.getValue().equals(PLATFORM + ".projectService"));
+            if (!e.getKey().hasAttribute("fieldName")) {
+                made(type, e.getValue().equals(PLATFORM + ".projectService"));
+            } else {
+                assertInstanceOf(type, type.getField(e.getKey().getAttribute("fieldName")).get(null));
+            }
         }
         assertEquals(POINTS.keySet(), seen, "every line of the table is in use");
+    }
+
+    /**
+     * The platform finds a language by its name, which plug-ins share, and a type of files by its own. Files of programs stay without a
+     * language: it would take the grammar's colours away, and folding, outline and more of LSP4IJ, which it adds to such files alone.
+     */
+    @Test
+    void theLanguageOfFragmentsIsThatOfItsParts() {
+        Set<String> languages = new TreeSet<>();
+        for (Element e : extensions().keySet()) {
+            if (e.getTagName().equals("fileType")) {
+                assertEquals(FragmentFileType.INSTANCE.getName(), e.getAttribute("name"));
+                for (String claim : List.of("extensions", "fileNames", "fileNamesCaseInsensitive", "patterns", "hashBangs")) {
+                    assertFalse(e.hasAttribute(claim), claim);
+                }
+            }
+            if (e.getTagName().startsWith("lang.") || e.getTagName().equals("fileType")) {
+                languages.add(e.getAttribute("language"));
+            }
+        }
+        assertEquals(Set.of(TilewrightLanguage.INSTANCE.getID()), languages);
     }
 
     /** As the platform makes it. */

@@ -100,8 +100,8 @@ public final class ProgramPresentation extends PresentationReconciler {
             ColorRegistry colours = PlatformUI.getWorkbench().getThemeManager().getCurrentTheme().getColorRegistry();
             int end = damage.getOffset() + damage.getLength();
             try {
-                add(presentation, Grammar.PROGRAMS.words(document.get(0, Math.min(end, document.getLength()))),
-                        damage.getOffset(), end, colours);
+                add(presentation, StyledWord.ofGrammar(document.get(0, Math.min(end, document.getLength()))), damage.getOffset(), end,
+                        colours);
             } catch (BadLocationException e) {
                 return;
             }
