@@ -23,6 +23,7 @@ export interface Api {
   readonly schedules: Schedules;
   readonly layouts: Layouts;
   readonly tree: ProgramTree;
+  readonly tasks: vscode.TaskProvider;
   /** Where the start-up cache is kept. */
   readonly storage: vscode.Uri;
   /** The running client; undefined without a Java. */
@@ -43,6 +44,7 @@ export function activate(context: vscode.ExtensionContext): Api {
   const tree = new ProgramTree(ready, notifications);
   const schedules = new Schedules(runs);
   const layouts = new Layouts(ready, notifications);
+  const tasks = new Tasks(context, () => searching);
 
   /** The commands of the server's lenses and actions, with the user's settings and views. */
   const middleware: Middleware = {
@@ -102,6 +104,8 @@ export function activate(context: vscode.ExtensionContext): Api {
     'tilewright.cancelFile': onProgram(uri => runs.cancel(uri.toString())),
     'tilewright.openPreview': onProgram(uri => previews.open(uri)),
     'tilewright.openLockedPreview': onProgram(uri => previews.open(uri, undefined, true)),
+    'tilewright.compareSchedules': onProgram(uri => previews.open(uri, undefined, false, 'compare')),
+    'tilewright.scale': onProgram(uri => previews.open(uri, undefined, false, 'scaling')),
     'tilewright.lockPreview': () => previews.lock(true),
     'tilewright.unlockPreview': () => previews.lock(false),
     'tilewright.openGenerated': onProgram(uri => generated.open(uri, 'source')),
@@ -120,9 +124,9 @@ export function activate(context: vscode.ExtensionContext): Api {
   Object.entries(commands).forEach(([name, does]) => context.subscriptions.push(vscode.commands.registerCommand(name,
     does as (...a: unknown[]) => unknown)));
   context.subscriptions.push(output, notifications, runs, previews, generated, tree, schedules, layouts, new Snippets(context),
-    vscode.tasks.registerTaskProvider('tilewright', new Tasks(context, () => searching)));
+    vscode.tasks.registerTaskProvider('tilewright', tasks));
   starting = start();
-  return { previews, runs, generated, schedules, layouts, tree, storage: context.globalStorageUri, client: ready };
+  return { previews, runs, generated, schedules, layouts, tree, tasks, storage: context.globalStorageUri, client: ready };
 }
 
 export async function deactivate(): Promise<void> {

@@ -6,6 +6,9 @@ import { shared } from './shared';
 
 const KIND = 'tilewright.preview';
 
+/** Parts of the page that are closed at first: two schedules beside each other, and time and efficiency on more processors. */
+export type Part = 'compare' | 'scaling';
+
 /** The state that a panel keeps over a reload. */
 interface Kept {
   readonly uri?: string;
@@ -23,6 +26,8 @@ interface Panel {
   ready: boolean;
   /** The cursor of another program is told with its data, not before. */
   tellCursor: boolean;
+  /** What the page opens with the next data. */
+  part: Part | undefined;
   /** A newer version came while one was fetched. */
   again: boolean;
   fetching: boolean;
@@ -53,12 +58,17 @@ export class Previews implements vscode.Disposable, vscode.WebviewPanelSerialize
     return [...this.panels].filter(p => p.uri === uri);
   }
 
-  /** Shows a program: in the panel that follows the editor, or in one of its own that stays with it. */
-  async open(uri: vscode.Uri, schedule?: string, locked = false): Promise<void> {
+  /**
+   * Shows a program: in the panel that follows the editor, or in one of its own that stays with it.
+   *
+   * @param part what is opened in the page
+   */
+  async open(uri: vscode.Uri, schedule?: string, locked = false, part?: Part): Promise<void> {
     const key = uri.toString();
     this.remember(key, schedule);
     const existing = [...this.panels].find(p => p.locked === locked && (!locked || p.uri === key && p.schedule === schedule));
     if (existing !== undefined) {
+      existing.part = part;
       this.show(existing, key, schedule);
       existing.panel.reveal(undefined, true);
       return;
@@ -67,7 +77,7 @@ export class Previews implements vscode.Disposable, vscode.WebviewPanelSerialize
     const panel = vscode.window.createWebviewPanel(KIND, title(key, schedule, locked),
       { viewColumn: beside ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active, preserveFocus: beside },
       { enableScripts: true, retainContextWhenHidden: true });
-    await this.fill(panel, { uri: key, schedule, locked });
+    await this.fill(panel, { uri: key, schedule, locked, part });
   }
 
   private remember(uri: string, schedule: string | undefined): void {
@@ -81,6 +91,7 @@ export class Previews implements vscode.Disposable, vscode.WebviewPanelSerialize
   /** Shows a program in a panel, in place of what it showed. */
   private show(p: Panel, uri: string, schedule: string | undefined): void {
     if (p.uri === uri && p.schedule === schedule) {
+      void (p.part !== undefined && this.refresh(p));
       return;
     }
     p.asked?.cancel();
@@ -131,10 +142,10 @@ export class Previews implements vscode.Disposable, vscode.WebviewPanelSerialize
     // the server knows only texts that are open
     await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
     this.remember(uri, kept?.schedule);
-    await this.fill(panel, { uri, schedule: kept?.schedule, locked: kept?.locked === true });
+    await this.fill(panel, { uri, schedule: kept?.schedule, locked: kept?.locked === true, part: undefined });
   }
 
-  private async fill(panel: vscode.WebviewPanel, what: { uri: string; schedule: string | undefined; locked: boolean }): Promise<void> {
+  private async fill(panel: vscode.WebviewPanel, what: Pick<Panel, 'uri' | 'schedule' | 'locked' | 'part'>): Promise<void> {
     const p: Panel = { panel, ...what, ready: false, tellCursor: false, again: false, fetching: false, asked: undefined };
     this.panels.add(p);
     panel.iconPath = undefined;
@@ -191,6 +202,11 @@ export class Previews implements vscode.Disposable, vscode.WebviewPanelSerialize
         }
         await p.panel.webview.postMessage({ type: 'data',
           data: { ...answer.data, host: { showSource: false, uri, schedule, locked: p.locked } } });
+        if (p.part !== undefined) {
+          const panel = p.part;
+          p.part = undefined;
+          await p.panel.webview.postMessage({ type: 'open', panel });
+        }
       }
       if (answer?.stale === true && isWanted) {
         await p.panel.webview.postMessage({ type: 'stale', reason: answer.reason ?? '' });

@@ -45,14 +45,16 @@ export class Workbench {
       await this.page.keyboard.type(name);
       await this.page.waitForSelector(`${found}, ${row}[aria-label*="No matching results"]`);
       if (await this.page.$(found) !== null) {
-        return true;
+        await this.page.keyboard.press('Enter');
+        // the key does nothing, and tells nobody, where the list is just made again
+        if (await holdsWithin(10_000, async () => await this.page.$(`.tab.active[data-resource-name="${name}"]`) !== null)) {
+          return true;
+        }
       }
       await this.page.keyboard.press('Escape');
       await this.page.waitForSelector('.quick-input-widget', { state: 'hidden' });
       return false;
     });
-    await this.page.keyboard.press('Enter');
-    await this.page.waitForSelector(`.tab.active[data-resource-name="${name}"]`);
     await this.page.waitForSelector('.editor-instance .view-line');
   }
 
@@ -101,6 +103,28 @@ export class Workbench {
     const inside = await (await frame.$('body')).boundingBox();
     const scroll = await frame.evaluate(() => ({ x: window.scrollX, y: window.scrollY }));
     await this.page.mouse.click(inside.x + scroll.x + at.x, inside.y + scroll.y + at.y);
+  }
+
+  /** Waits until the workbench has written something that it restores after a reload, which it does now and then and tells nobody. */
+  async kept(text) {
+    await until('what is restored', () => this.page.evaluate(async wanted => {
+      const result = request => new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+      for (const { name } of await indexedDB.databases()) {
+        const database = await result(indexedDB.open(name));
+        for (const store of database.objectStoreNames) {
+          const values = await result(database.transaction(store).objectStore(store).getAll());
+          if (values.some(v => typeof v === 'string' && v.replaceAll('\\', '').includes(wanted))) {
+            database.close();
+            return true;
+          }
+        }
+        database.close();
+      }
+      return false;
+    }, text));
   }
 
   async picture(name) {
