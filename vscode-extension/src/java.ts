@@ -21,6 +21,15 @@ interface JavaExtension {
 const executable = process.platform === 'win32' ? 'java.exe' : 'java';
 
 /**
+ * A setting of the Java extension that names programs. VS Code keeps back what a folder that is not trusted says only of settings that an
+ * installed extension declares, and that one need not be installed: of such a folder it is left out here.
+ */
+function ofJavaExtension<T>(name: string): T | undefined {
+  const settings = vscode.workspace.getConfiguration('java');
+  return (vscode.workspace.isTrusted ? settings.get<T | null>(name) : settings.inspect<T | null>(name)?.globalValue) ?? undefined;
+}
+
+/**
  * The files that may be the Java of a JDK, best first: JAVA_HOME's, the Java extension's, PATH's, and those of the places where systems
  * install them.
  */
@@ -30,8 +39,8 @@ function candidates(): string[] {
   if (java?.isActive) {
     homes.push(java.exports?.javaRequirement?.java_home ?? '', java.exports?.javaRequirement?.tooling_jre ?? '');
   }
-  const configured = vscode.workspace.getConfiguration('java').get<{ path?: string }[] | null>('configuration.runtimes');
-  homes.push(vscode.workspace.getConfiguration('java').get<string>('jdt.ls.java.home') ?? '', ...(configured ?? []).map(r => r.path ?? ''));
+  homes.push(ofJavaExtension<string>('jdt.ls.java.home') ?? '',
+    ...(ofJavaExtension<{ path?: string }[]>('configuration.runtimes') ?? []).map(r => r.path ?? ''));
   const found = homes.filter(h => h !== '').map(h => join(h, 'bin', executable));
   found.push(...(process.env.PATH ?? '').split(delimiter).filter(p => p !== '').map(p => join(p, executable)));
   const places = process.platform === 'win32' ? shared.java.places.windows : process.platform === 'darwin' ? shared.java.places.mac

@@ -1,19 +1,6 @@
 import * as assert from 'node:assert';
-import { readFileSync, readdirSync } from 'node:fs';
 import * as vscode from 'vscode';
-import { at, diagnostics, eventually, hover, measureTasks, open, replace, SMALL, Tests } from './support';
-
-/** The processes of this extension host that are language servers. */
-function servers(): number[] {
-  return readdirSync('/proc').filter(p => /^\d+$/.test(p)).map(Number).filter(p => {
-    try {
-      return readFileSync(`/proc/${p}/cmdline`, 'utf8').endsWith('org.tilewright.cli.Tilewright\0lsp\0')
-        && new RegExp(`^PPid:\\s*${process.pid}$`, 'm').test(readFileSync(`/proc/${p}/status`, 'utf8'));
-    } catch {
-      return false; // it has ended meanwhile
-    }
-  });
-}
+import { at, diagnostics, eventually, hover, measureTasks, open, replace, servers, SMALL, Tests } from './support';
 
 /** How the server starts, ends and keeps up. */
 export const life: Tests = {

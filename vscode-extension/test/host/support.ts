@@ -1,5 +1,5 @@
 import * as assert from 'node:assert';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { Api } from '../../src/extension';
@@ -65,6 +65,18 @@ export async function completions(document: vscode.TextDocument, position: vscod
 export async function hover(document: vscode.TextDocument, position: vscode.Position): Promise<string> {
   const hovers = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', document.uri, position);
   return hovers.flatMap(h => h.contents).map(c => typeof c === 'string' ? c : c.value).join('\n');
+}
+
+/** The processes of this extension host that are language servers. */
+export function servers(): number[] {
+  return readdirSync('/proc').filter(p => /^\d+$/.test(p)).map(Number).filter(p => {
+    try {
+      return readFileSync(`/proc/${p}/cmdline`, 'utf8').endsWith('org.tilewright.cli.Tilewright\0lsp\0')
+        && new RegExp(`^PPid:\\s*${process.pid}$`, 'm').test(readFileSync(`/proc/${p}/status`, 'utf8'));
+    } catch {
+      return false; // it has ended meanwhile
+    }
+  });
 }
 
 /** How long each turn of the extension host's event loop took, in milliseconds: no task is longer than the turn that it is in. */
