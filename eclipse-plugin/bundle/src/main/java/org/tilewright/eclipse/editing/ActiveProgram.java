@@ -8,7 +8,7 @@ import org.eclipse.ui.IEditorPart;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.handlers.HandlerUtil;
 import org.eclipse.ui.texteditor.ITextEditor;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.server.Connection;
 import org.tilewright.eclipse.server.OpenDocument;
 
 /** The program in the active editor, for commands. */
@@ -27,7 +27,7 @@ public record ActiveProgram(ITextEditor editor, OpenDocument open) {
 
     private static Optional<ActiveProgram> of(IEditorPart part) {
         return Optional.ofNullable(part).map(p -> p.getAdapter(ITextEditor.class))
-                .flatMap(e -> TilewrightPlugin.documents().of(e.getDocumentProvider().getDocument(e.getEditorInput()))
+                .flatMap(e -> Connection.documents().of(e.getDocumentProvider().getDocument(e.getEditorInput()))
                         .map(d -> new ActiveProgram(e, d)));
     }
 

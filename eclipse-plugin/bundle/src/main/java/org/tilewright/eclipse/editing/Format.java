@@ -11,7 +11,7 @@ import org.eclipse.lsp4j.FormattingOptions;
 import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.services.TextDocumentService;
 import org.eclipse.swt.widgets.Display;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.server.Connection;
 import org.tilewright.eclipse.server.Places;
 import org.tilewright.eclipse.server.WorkspaceEdits;
 
@@ -26,7 +26,7 @@ public final class Format extends AbstractHandler {
         ActiveProgram.of(event).ifPresent(p -> {
             int version = p.open().version();
             ITextSelection selection = p.selection();
-            TilewrightPlugin.server().thenCompose(s -> ask(s.getTextDocumentService(), p, selection))
+            Connection.server().thenCompose(s -> ask(s.getTextDocumentService(), p, selection))
                     .thenAccept(edits -> Display.getDefault().asyncExec(() -> {
                         if (edits != null && p.open().version() == version) {
                             WorkspaceEdits.apply(p.document(), List.copyOf(edits));

@@ -6,7 +6,7 @@ import org.eclipse.jface.text.IAutoEditStrategy;
 import org.eclipse.jface.text.IDocument;
 import org.eclipse.lsp4j.DocumentOnTypeFormattingParams;
 import org.eclipse.swt.widgets.Display;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.server.Connection;
 import org.tilewright.eclipse.server.OpenDocument;
 import org.tilewright.eclipse.server.Places;
 import org.tilewright.eclipse.server.WorkspaceEdits;
@@ -21,14 +21,14 @@ public final class FormatOnType implements IAutoEditStrategy {
             return;
         }
         int after = command.offset + command.text.length();
-        Display.getDefault().asyncExec(() -> TilewrightPlugin.documents().of(document).ifPresent(d -> ask(d, after, typed)));
+        Display.getDefault().asyncExec(() -> Connection.documents().of(document).ifPresent(d -> ask(d, after, typed)));
     }
 
     private static void ask(OpenDocument open, int offset, String typed) {
         int version = open.version();
         DocumentOnTypeFormattingParams question = new DocumentOnTypeFormattingParams(open.identifier(), Format.OPTIONS,
                 Places.position(open.document(), offset), typed);
-        TilewrightPlugin.server().thenCompose(s -> s.getTextDocumentService().onTypeFormatting(question))
+        Connection.server().thenCompose(s -> s.getTextDocumentService().onTypeFormatting(question))
                 .thenAccept(edits -> Display.getDefault().asyncExec(() -> {
                     if (edits != null && !edits.isEmpty() && open.version() == version) {
                         WorkspaceEdits.apply(open.document(), List.copyOf(edits));

@@ -15,7 +15,7 @@ import org.eclipse.lsp4j.DocumentLink;
 import org.eclipse.lsp4j.DocumentLinkParams;
 import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.LocationLink;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.server.Connection;
 import org.tilewright.eclipse.server.OpenDocument;
 import org.tilewright.eclipse.server.OpenFile;
 import org.tilewright.eclipse.server.Places;
@@ -29,7 +29,7 @@ public final class Links extends AbstractHyperlinkDetector {
 
     @Override
     public IHyperlink[] detectHyperlinks(ITextViewer viewer, IRegion region, boolean severalAllowed) {
-        Optional<OpenDocument> open = TilewrightPlugin.documents().of(viewer.getDocument());
+        Optional<OpenDocument> open = Connection.documents().of(viewer.getDocument());
         if (open.isEmpty()) {
             return null;
         }
@@ -47,7 +47,7 @@ public final class Links extends AbstractHyperlinkDetector {
 
     private static List<IHyperlink> files(OpenDocument open, IRegion region)
             throws ExecutionException, InterruptedException, TimeoutException {
-        List<DocumentLink> links = TilewrightPlugin.server()
+        List<DocumentLink> links = Connection.server()
                 .thenCompose(s -> s.getTextDocumentService().documentLink(new DocumentLinkParams(open.identifier())))
                 .get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
         return Stream.ofNullable(links).flatMap(List::stream).filter(l -> l.getTarget() != null).<IHyperlink>map(l ->
@@ -58,7 +58,7 @@ public final class Links extends AbstractHyperlinkDetector {
     private static List<IHyperlink> declarations(OpenDocument open, IRegion region)
             throws ExecutionException, InterruptedException, TimeoutException {
         DefinitionParams question = new DefinitionParams(open.identifier(), Places.position(open.document(), region.getOffset()));
-        List<Location> places = TilewrightPlugin.server()
+        List<Location> places = Connection.server()
                 .thenCompose(s -> s.getTextDocumentService().definition(question)).get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)
                 .map(List::<Location>copyOf, links -> links.stream().map(Links::location).toList());
         IRegion word = Words.at(open.document(), region.getOffset());

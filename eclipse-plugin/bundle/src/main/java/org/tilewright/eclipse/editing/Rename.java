@@ -12,7 +12,7 @@ import org.eclipse.lsp4j.PrepareRenameParams;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.RenameParams;
 import org.eclipse.swt.widgets.Display;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.server.Connection;
 import org.tilewright.eclipse.server.Messages;
 import org.tilewright.eclipse.server.Places;
 import org.tilewright.eclipse.server.WorkspaceEdits;
@@ -24,7 +24,7 @@ public final class Rename extends AbstractHandler {
     public Object execute(ExecutionEvent event) {
         ActiveProgram.of(event).ifPresent(p -> {
             Position at = Places.position(p.document(), p.selection().getOffset());
-            TilewrightPlugin.server()
+            Connection.server()
                     .thenCompose(s -> s.getTextDocumentService().prepareRename(new PrepareRenameParams(p.open().identifier(), at)))
                     .handle((answer, failure) -> {
                         if (failure != null || answer == null) {
@@ -57,7 +57,7 @@ public final class Rename extends AbstractHandler {
     }
 
     private static void rename(ActiveProgram p, Position at, String name) {
-        TilewrightPlugin.server().thenCompose(s -> s.getTextDocumentService().rename(new RenameParams(p.open().identifier(), at, name)))
+        Connection.server().thenCompose(s -> s.getTextDocumentService().rename(new RenameParams(p.open().identifier(), at, name)))
                 .thenCompose(edit -> WorkspaceEdits.apply("Rename to " + name, edit)).exceptionally(failure -> {
                     Messages.show(MessageType.Error, reason(failure));
                     return false;

@@ -15,8 +15,8 @@ import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.PartInitException;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.part.ViewPart;
-import org.tilewright.eclipse.Settings;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.bundle.Settings;
+import org.tilewright.eclipse.server.Connection;
 import org.tilewright.eclipse.workbench.Failures;
 import org.tilewright.eclipse.workbench.FollowCaret;
 import org.tilewright.eclipse.workbench.Icons;
@@ -54,8 +54,8 @@ public final class LoweredView extends ViewPart implements FollowCaret.Follower 
     public void createPartControl(Composite parent) {
         text = new LoweredText(parent, this::revealSource);
         Display display = parent.getDisplay();
-        subscriptions.add(TilewrightPlugin.notifications().previewChanged.listen(c -> display.asyncExec(() -> changed(c))));
-        subscriptions.add(TilewrightPlugin.notifications().started.listen(s -> display.asyncExec(this::refresh)));
+        subscriptions.add(Connection.notifications().previewChanged.listen(c -> display.asyncExec(() -> changed(c))));
+        subscriptions.add(Connection.notifications().started.listen(s -> display.asyncExec(this::refresh)));
         addActions(getViewSite().getActionBars().getToolBarManager());
         following = new FollowCaret(getSite().getPage(), this);
         following.start();
@@ -121,7 +121,7 @@ public final class LoweredView extends ViewPart implements FollowCaret.Follower 
         asking = true;
         LowerRequest request = shown.get().withTarget(Settings.store().getString(Settings.RUN_TARGET));
         Display display = text.display();
-        TilewrightPlugin.server().thenCompose(s -> s.lower(request.toJson())).whenComplete((answer, failure) -> display.asyncExec(() -> {
+        Connection.server().thenCompose(s -> s.lower(request.toJson())).whenComplete((answer, failure) -> display.asyncExec(() -> {
             asking = false;
             if (text.isDisposed()) {
                 return;

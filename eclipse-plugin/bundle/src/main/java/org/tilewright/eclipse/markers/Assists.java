@@ -21,7 +21,7 @@ import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.ui.texteditor.MarkerAnnotation;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.server.Connection;
 import org.tilewright.eclipse.server.OpenDocument;
 import org.tilewright.eclipse.server.Places;
 
@@ -44,13 +44,13 @@ public final class Assists implements IQuickAssistProcessor {
 
     @Override
     public boolean canAssist(IQuickAssistInvocationContext context) {
-        return TilewrightPlugin.documents().of(context.getSourceViewer().getDocument()).isPresent();
+        return Connection.documents().of(context.getSourceViewer().getDocument()).isPresent();
     }
 
     @Override
     public ICompletionProposal[] computeQuickAssistProposals(IQuickAssistInvocationContext context) {
         IDocument document = context.getSourceViewer().getDocument();
-        Optional<OpenDocument> open = TilewrightPlugin.documents().of(document);
+        Optional<OpenDocument> open = Connection.documents().of(document);
         if (open.isEmpty()) {
             return new ICompletionProposal[0];
         }

@@ -1,8 +1,8 @@
 package org.tilewright.eclipse.markers;
 
-import java.nio.charset.Charset;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.Charset;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +31,8 @@ import org.eclipse.lsp4j.PublishDiagnosticsParams;
 import org.eclipse.lsp4j.TextDocumentIdentifier;
 import org.eclipse.lsp4j.TextDocumentItem;
 import org.eclipse.swt.widgets.Display;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.bundle.TilewrightBundle;
+import org.tilewright.eclipse.server.Connection;
 import org.tilewright.eclipse.server.OpenDocument;
 import org.tilewright.eclipse.server.Uris;
 import org.tilewright.ide.protocol.TilewrightServer;
@@ -103,7 +104,7 @@ public final class ClosedPrograms implements IResourceChangeListener {
                 return true;
             });
         } catch (CoreException e) {
-            TilewrightPlugin.log().warn("The changes of the workspace cannot be read.", e);
+            TilewrightBundle.log().warn("The changes of the workspace cannot be read.", e);
         }
     }
 
@@ -148,12 +149,12 @@ public final class ClosedPrograms implements IResourceChangeListener {
         }
 
         private void check(IFile file) throws CoreException, IOException, ExecutionException, InterruptedException, TimeoutException {
-            if (!file.isAccessible() || file.getLocationURI() == null || TilewrightPlugin.documents().at(Uris.of(file)).isPresent()) {
+            if (!file.isAccessible() || file.getLocationURI() == null || Connection.documents().at(Uris.of(file)).isPresent()) {
                 return;
             }
             String uri = Uris.of(file);
             String text = text(file);
-            TilewrightServer server = TilewrightPlugin.server().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            TilewrightServer server = Connection.server().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
             int version = OpenDocument.nextVersion();
             CompletableFuture<PublishDiagnosticsParams> answer = new CompletableFuture<>();
             CompletableFuture<Boolean> opened = new CompletableFuture<>();
@@ -161,7 +162,7 @@ public final class ClosedPrograms implements IResourceChangeListener {
             // Not by syncExec, whose wait nothing interrupts when the workbench closes.
             Display display = Display.getDefault();
             display.asyncExec(() -> {
-                boolean free = TilewrightPlugin.documents().at(uri).isEmpty();
+                boolean free = Connection.documents().at(uri).isEmpty();
                 if (free) {
                     asked.put(version, answer);
                     TextDocumentItem item = new TextDocumentItem(uri, "tilewright", version, text);
@@ -172,7 +173,7 @@ public final class ClosedPrograms implements IResourceChangeListener {
             try {
                 if (opened.get()) {
                     PublishDiagnosticsParams p = answer.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-                    if (TilewrightPlugin.documents().at(uri).isEmpty()) {
+                    if (Connection.documents().at(uri).isEmpty()) {
                         Problems.show(file, new Document(text), p.getDiagnostics());
                     }
                 }
@@ -187,8 +188,8 @@ public final class ClosedPrograms implements IResourceChangeListener {
         /** In the display's thread. An editor that opened the text meanwhile keeps it open, and a server that has ended has no text. */
         private void close(TilewrightServer server, String uri, int version) {
             boolean opened = asked.remove(version) != null;
-            boolean serves = TilewrightPlugin.serverLife().now().filter(s -> s == server).isPresent();
-            if (opened && serves && TilewrightPlugin.documents().at(uri).isEmpty()) {
+            boolean serves = Connection.life().now().filter(s -> s == server).isPresent();
+            if (opened && serves && Connection.documents().at(uri).isEmpty()) {
                 server.getTextDocumentService().didClose(new DidCloseTextDocumentParams(new TextDocumentIdentifier(uri)));
             }
         }

@@ -12,7 +12,7 @@ import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.TextDocumentIdentifier;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.server.Connection;
 import org.tilewright.eclipse.server.ServerCommands;
 import org.tilewright.eclipse.server.WorkspaceEdits;
 
@@ -28,7 +28,7 @@ final class CodeActions {
             context.setOnly(kinds);
         }
         CodeActionParams question = new CodeActionParams(new TextDocumentIdentifier(uri), range, context);
-        return TilewrightPlugin.server().thenCompose(s -> s.getTextDocumentService().codeAction(question))
+        return Connection.server().thenCompose(s -> s.getTextDocumentService().codeAction(question))
                 .thenApply(all -> all == null ? List.of()
                         : all.stream().map(CodeActions::action).filter(a -> a.getDisabled() == null).toList());
     }
@@ -49,7 +49,7 @@ final class CodeActions {
     /** The action with its changes, which the server finds only now for some. */
     static CompletableFuture<CodeAction> whole(CodeAction action) {
         return action.getEdit() == null && action.getData() != null
-                ? TilewrightPlugin.server().thenCompose(s -> s.getTextDocumentService().resolveCodeAction(action))
+                ? Connection.server().thenCompose(s -> s.getTextDocumentService().resolveCodeAction(action))
                 : CompletableFuture.completedFuture(action);
     }
 

@@ -18,7 +18,7 @@ import org.eclipse.swt.graphics.Image;
 import org.eclipse.ui.IMarkerResolution;
 import org.eclipse.ui.IMarkerResolution2;
 import org.eclipse.ui.IMarkerResolutionGenerator2;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.bundle.TilewrightBundle;
 import org.tilewright.eclipse.server.Uris;
 
 /** The fixes of a problem, for the Problems view and for the editor. */
@@ -50,7 +50,7 @@ public final class Fixes implements IMarkerResolutionGenerator2 {
                 FileBuffers.getTextFileBufferManager().disconnect(file.getFullPath(), LocationKind.IFILE, new NullProgressMonitor());
             }
         } catch (CoreException | ExecutionException | TimeoutException e) {
-            TilewrightPlugin.log().warn("The fixes of a problem of " + file.getName() + " cannot be had.", e);
+            TilewrightBundle.log().warn("The fixes of a problem of " + file.getName() + " cannot be had.", e);
             return new IMarkerResolution[0];
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -10,14 +10,14 @@ import org.eclipse.jface.text.IRegion;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.DiagnosticSeverity;
 import org.eclipse.lsp4j.jsonrpc.json.MessageJsonHandler;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.bundle.TilewrightBundle;
 import org.tilewright.eclipse.server.Places;
 
 /** What the server says about a piece of a text, as the attributes of a marker. */
 record Problem(Diagnostic diagnostic, int start, int end) {
 
     /** The type of the markers. */
-    static final String TYPE = TilewrightPlugin.ID + ".problem";
+    static final String TYPE = TilewrightBundle.ID + ".problem";
     private static final String DIAGNOSTIC = "diagnostic";
     private static final Gson GSON = new MessageJsonHandler(Map.of()).getGson();
 

@@ -18,7 +18,7 @@ import org.eclipse.jface.text.IDocument;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.PublishDiagnosticsParams;
 import org.eclipse.swt.widgets.Display;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.server.Connection;
 import org.tilewright.eclipse.server.OpenDocument;
 import org.tilewright.eclipse.server.Uris;
 
@@ -30,7 +30,7 @@ public final class Problems {
     /** Takes the server's word about a text that is open in the workbench; what it says of others, {@link ClosedPrograms} asked for. */
     public void published(PublishDiagnosticsParams p) {
         Display.getDefault().asyncExec(() -> {
-            Optional<OpenDocument> open = TilewrightPlugin.documents().at(p.getUri());
+            Optional<OpenDocument> open = Connection.documents().at(p.getUri());
             // what was said of an older text, or without a version when one was closed, is followed by what is said of this one
             open.filter(d -> Integer.valueOf(d.version()).equals(p.getVersion())).ifPresent(d -> {
                 Optional<IFile> file = Uris.file(d.uri());

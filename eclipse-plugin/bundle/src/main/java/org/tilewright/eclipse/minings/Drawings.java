@@ -18,8 +18,8 @@ import org.eclipse.swt.graphics.Color;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Path;
 import org.eclipse.swt.graphics.Point;
-import org.tilewright.eclipse.Settings;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.bundle.Settings;
+import org.tilewright.eclipse.server.Connection;
 import org.tilewright.eclipse.server.OpenDocument;
 import org.tilewright.ide.protocol.Drawing;
 import org.tilewright.ide.protocol.Layouts;
@@ -31,12 +31,12 @@ public final class Drawings extends AbstractCodeMiningProvider {
     @Override
     public CompletableFuture<List<? extends ICodeMining>> provideCodeMinings(ITextViewer viewer, IProgressMonitor monitor) {
         IDocument document = viewer.getDocument();
-        Optional<OpenDocument> open = TilewrightPlugin.documents().of(document);
+        Optional<OpenDocument> open = Connection.documents().of(document);
         if (open.isEmpty() || !Settings.drawsLayouts()) {
             return CompletableFuture.completedFuture(List.of());
         }
         int version = open.get().version();
-        return TilewrightPlugin.server().thenCompose(s -> s.layouts(new PreviewRequest(open.get().uri(), Optional.empty()).toJson()))
+        return Connection.server().thenCompose(s -> s.layouts(new PreviewRequest(open.get().uri(), Optional.empty()).toJson()))
                 .thenApply(Layouts::of).thenApply(all -> {
                     List<ICodeMining> minings = new ArrayList<>();
                     for (Layouts.Layout l : all.version() != version || open.get().version() != version ? List.<Layouts.Layout>of()

@@ -17,7 +17,7 @@ import org.eclipse.lsp4j.InlayHint;
 import org.eclipse.lsp4j.InlayHintLabelPart;
 import org.eclipse.lsp4j.InlayHintParams;
 import org.eclipse.lsp4j.Range;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.server.Connection;
 import org.tilewright.eclipse.server.OpenDocument;
 import org.tilewright.eclipse.server.Places;
 
@@ -27,13 +27,13 @@ public final class Hints extends AbstractCodeMiningProvider {
     @Override
     public CompletableFuture<List<? extends ICodeMining>> provideCodeMinings(ITextViewer viewer, IProgressMonitor monitor) {
         IDocument document = viewer.getDocument();
-        Optional<OpenDocument> open = TilewrightPlugin.documents().of(document);
+        Optional<OpenDocument> open = Connection.documents().of(document);
         if (open.isEmpty()) {
             return CompletableFuture.completedFuture(List.of());
         }
         int version = open.get().version();
         Range all = Places.range(document, 0, document.getLength());
-        return TilewrightPlugin.server()
+        return Connection.server()
                 .thenCompose(s -> s.getTextDocumentService().inlayHint(new InlayHintParams(open.get().identifier(), all)))
                 .thenApply(hints -> {
                     List<ICodeMining> minings = new ArrayList<>();

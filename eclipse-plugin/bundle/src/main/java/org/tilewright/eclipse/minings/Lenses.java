@@ -14,7 +14,7 @@ import org.eclipse.jface.text.codemining.ICodeMiningProvider;
 import org.eclipse.jface.text.codemining.LineHeaderCodeMining;
 import org.eclipse.lsp4j.CodeLens;
 import org.eclipse.lsp4j.CodeLensParams;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.server.Connection;
 import org.tilewright.eclipse.server.OpenDocument;
 import org.tilewright.eclipse.server.ServerCommands;
 
@@ -24,12 +24,12 @@ public final class Lenses extends AbstractCodeMiningProvider {
     @Override
     public CompletableFuture<List<? extends ICodeMining>> provideCodeMinings(ITextViewer viewer, IProgressMonitor monitor) {
         IDocument document = viewer.getDocument();
-        Optional<OpenDocument> open = TilewrightPlugin.documents().of(document);
+        Optional<OpenDocument> open = Connection.documents().of(document);
         if (open.isEmpty()) {
             return CompletableFuture.completedFuture(List.of());
         }
         int version = open.get().version();
-        return TilewrightPlugin.server().thenCompose(s -> s.getTextDocumentService().codeLens(new CodeLensParams(open.get().identifier())))
+        return Connection.server().thenCompose(s -> s.getTextDocumentService().codeLens(new CodeLensParams(open.get().identifier())))
                 .thenApply(all -> {
                     List<ICodeMining> minings = new ArrayList<>();
                     // answers to an older text would stand at wrong lines, and those to this one come

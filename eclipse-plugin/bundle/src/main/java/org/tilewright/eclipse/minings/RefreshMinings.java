@@ -7,7 +7,7 @@ import org.eclipse.jface.text.source.ISourceViewerExtension5;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.ui.IEditorPart;
 import org.eclipse.ui.PlatformUI;
-import org.tilewright.eclipse.Settings;
+import org.tilewright.eclipse.bundle.Settings;
 import org.tilewright.eclipse.server.Notifications;
 import org.tilewright.eclipse.server.Notifications.Refresh;
 

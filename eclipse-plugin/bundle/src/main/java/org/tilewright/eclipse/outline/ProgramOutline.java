@@ -18,7 +18,7 @@ import org.eclipse.swt.widgets.Display;
 import org.eclipse.ui.ISharedImages;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.views.contentoutline.ContentOutlinePage;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.server.Connection;
 import org.tilewright.eclipse.server.Places;
 import org.tilewright.eclipse.workbench.ProgramEditor;
 import org.tilewright.ide.protocol.PreviewRequest;
@@ -51,12 +51,12 @@ public final class ProgramOutline extends ContentOutlinePage {
         tree.setLabelProvider(new DelegatingStyledCellLabelProvider(new EntryLabels()));
         tree.addSelectionChangedListener(e -> select(e.getStructuredSelection()));
         Display display = parent.getDisplay();
-        subscriptions.add(TilewrightPlugin.notifications().previewChanged.listen(c -> {
+        subscriptions.add(Connection.notifications().previewChanged.listen(c -> {
             if (c.uri().equals(program.uri())) {
                 display.asyncExec(this::refresh);
             }
         }));
-        subscriptions.add(TilewrightPlugin.notifications().started.listen(s -> display.asyncExec(this::refresh)));
+        subscriptions.add(Connection.notifications().started.listen(s -> display.asyncExec(this::refresh)));
         program.control().ifPresent(t -> t.addCaretListener(caret));
         addLink();
         refresh();
@@ -86,7 +86,7 @@ public final class ProgramOutline extends ContentOutlinePage {
         }
         asking = true;
         Display display = getControl().getDisplay();
-        TilewrightPlugin.server().thenCompose(s -> s.program(new PreviewRequest(program.uri(), Optional.empty()).toJson()))
+        Connection.server().thenCompose(s -> s.program(new PreviewRequest(program.uri(), Optional.empty()).toJson()))
                 .whenComplete((answer, failure) -> display.asyncExec(() -> {
                     asking = false;
                     if (failure == null && !again) {

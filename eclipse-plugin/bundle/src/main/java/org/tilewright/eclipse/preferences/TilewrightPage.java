@@ -16,8 +16,8 @@ import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.ui.IWorkbench;
 import org.eclipse.ui.IWorkbenchPreferencePage;
-import org.tilewright.eclipse.Settings;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.bundle.Settings;
+import org.tilewright.eclipse.server.Connection;
 import org.tilewright.ide.Shared;
 import org.tilewright.ide.java.FindJava;
 import org.tilewright.ide.java.NoJavaException;
@@ -67,7 +67,7 @@ public final class TilewrightPage extends FieldEditorPreferencePage implements I
         List<String> before = startsWith();
         boolean done = super.performOk();
         if (done && !startsWith().equals(before)) {
-            TilewrightPlugin.serverLife().restart();
+            Connection.life().restart();
         }
         return done;
     }

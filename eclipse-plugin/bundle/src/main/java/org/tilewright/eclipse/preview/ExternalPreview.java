@@ -3,7 +3,7 @@ package org.tilewright.eclipse.preview;
 import com.google.gson.JsonObject;
 import java.util.List;
 import org.eclipse.lsp4j.ExecuteCommandParams;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.server.Connection;
 import org.tilewright.eclipse.workbench.Failures;
 import org.tilewright.ide.protocol.PreviewRequest;
 
@@ -18,7 +18,7 @@ public final class ExternalPreview {
         JsonObject argument = new JsonObject();
         argument.addProperty("uri", request.uri());
         request.schedule().ifPresent(s -> argument.addProperty("schedule", s));
-        TilewrightPlugin.server()
+        Connection.server()
                 .thenCompose(s -> s.getWorkspaceService().executeCommand(new ExecuteCommandParams(COMMAND, List.of(argument))))
                 .exceptionally(failure -> {
                     Failures.show("The preview could not be opened in a browser.", failure);

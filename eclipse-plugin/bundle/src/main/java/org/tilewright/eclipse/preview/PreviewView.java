@@ -23,8 +23,9 @@ import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.PartInitException;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.part.ViewPart;
-import org.tilewright.eclipse.Settings;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.bundle.Settings;
+import org.tilewright.eclipse.bundle.TilewrightBundle;
+import org.tilewright.eclipse.server.Connection;
 import org.tilewright.eclipse.workbench.Failures;
 import org.tilewright.eclipse.workbench.FollowCaret;
 import org.tilewright.eclipse.workbench.Icons;
@@ -83,13 +84,13 @@ public final class PreviewView extends ViewPart implements FollowCaret.Follower 
         try {
             page = Optional.of(new BrowserPage(area, m -> bridge.receive(m)));
         } catch (SWTError none) {
-            TilewrightPlugin.log().info("There is no browser to embed; previews open outside. " + none.getMessage());
+            TilewrightBundle.log().info("There is no browser to embed; previews open outside. " + none.getMessage());
         }
-        bridge = new PreviewBridge(TilewrightPlugin::server, page.<Page>map(p -> p).orElseGet(NoPage::new), this::reveal, BrowserPage.POST);
+        bridge = new PreviewBridge(Connection::server, page.<Page>map(p -> p).orElseGet(NoPage::new), this::reveal, BrowserPage.POST);
         addActions(getViewSite().getActionBars().getToolBarManager());
         Display display = parent.getDisplay();
-        subscriptions.add(TilewrightPlugin.notifications().previewChanged.listen(bridge::changed));
-        subscriptions.add(TilewrightPlugin.notifications().started.listen(s -> display.asyncExec(this::reload)));
+        subscriptions.add(Connection.notifications().previewChanged.listen(bridge::changed));
+        subscriptions.add(Connection.notifications().started.listen(s -> display.asyncExec(this::reload)));
         tell("Open a Tilewright program to see its preview.");
         following = new FollowCaret(getSite().getPage(), this);
         following.start();

@@ -12,7 +12,7 @@ import org.eclipse.core.resources.IFile;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.ui.PlatformUI;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.bundle.TilewrightBundle;
 import org.tilewright.eclipse.server.Uris;
 
 /** A text that the server knows while this is held, in an editor or not: what is not open at the server cannot be run. */
@@ -56,7 +56,7 @@ final class HeldText implements AutoCloseable {
                 try {
                     disconnect();
                 } catch (CoreException e) {
-                    TilewrightPlugin.log().warn("A program that ran cannot be let go.", e);
+                    TilewrightBundle.log().warn("A program that ran cannot be let go.", e);
                 }
             });
         }

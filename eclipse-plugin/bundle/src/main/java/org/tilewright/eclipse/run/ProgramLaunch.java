@@ -13,7 +13,7 @@ import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.variables.VariablesPlugin;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
-import org.tilewright.eclipse.Settings;
+import org.tilewright.eclipse.bundle.Settings;
 import org.tilewright.eclipse.server.Uris;
 import org.tilewright.ide.protocol.RunArguments;
 import org.tilewright.ide.run.Goal;

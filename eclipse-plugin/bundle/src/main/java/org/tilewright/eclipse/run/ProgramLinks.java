@@ -13,7 +13,7 @@ import org.eclipse.ui.console.IHyperlink;
 import org.eclipse.ui.console.IPatternMatchListenerDelegate;
 import org.eclipse.ui.console.PatternMatchEvent;
 import org.eclipse.ui.console.TextConsole;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.bundle.TilewrightBundle;
 import org.tilewright.eclipse.server.OpenFile;
 
 /** Makes places in the console's text, such as {@code cannon.tw:12:3}, links to the place in the editor. */
@@ -60,7 +60,7 @@ public final class ProgramLinks implements IPatternMatchListenerDelegate {
                 console.addHyperlink(new Link(file.toString(), new Range(place, place)), event.getOffset(), event.getLength());
             }
         } catch (BadLocationException | InvalidPathException e) {
-            TilewrightPlugin.log().warn("A place in the console cannot be made a link.", e);
+            TilewrightBundle.log().warn("A place in the console cannot be made a link.", e);
         }
     }
 

@@ -1,7 +1,7 @@
 package org.tilewright.eclipse.run;
 
 import java.util.List;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.server.Connection;
 import org.tilewright.ide.run.Run;
 import org.tilewright.ide.run.Runs;
 
@@ -14,9 +14,9 @@ public final class ProgramRuns {
     private ProgramRuns() { }
 
     private static Runs connected() {
-        Runs runs = new Runs(TilewrightPlugin::server, TRUST);
-        TilewrightPlugin.notifications().output.listen(runs::output);
-        TilewrightPlugin.notifications().gone.listen(s -> runs.serverGone());
+        Runs runs = new Runs(Connection::server, TRUST);
+        Connection.notifications().output.listen(runs::output);
+        Connection.notifications().gone.listen(s -> runs.serverGone());
         return runs;
     }
 

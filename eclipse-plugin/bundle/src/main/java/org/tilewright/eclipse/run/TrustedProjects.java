@@ -11,7 +11,7 @@ import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.IResource;
 import org.eclipse.jface.dialogs.MessageDialog;
 import org.eclipse.ui.PlatformUI;
-import org.tilewright.eclipse.Settings;
+import org.tilewright.eclipse.bundle.Settings;
 import org.tilewright.eclipse.server.Uris;
 import org.tilewright.ide.Trust;
 

@@ -14,7 +14,7 @@ import org.eclipse.lsp4j.TextDocumentIdentifier;
 import org.eclipse.search.ui.ISearchQuery;
 import org.eclipse.search.ui.ISearchResult;
 import org.eclipse.search.ui.text.Match;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.server.Connection;
 import org.tilewright.eclipse.workbench.Failures;
 
 /** Where a name of a program is used. @param name for the user to read */
@@ -36,7 +36,7 @@ final class ReferencesQuery implements ISearchQuery {
         result.removeAll();
         ReferenceParams question = new ReferenceParams(new TextDocumentIdentifier(uri), place, new ReferenceContext(true));
         try {
-            List<? extends Location> found = TilewrightPlugin.server().thenCompose(s -> s.getTextDocumentService().references(question))
+            List<? extends Location> found = Connection.server().thenCompose(s -> s.getTextDocumentService().references(question))
                     .join();
             Optional.ofNullable(found).orElse(List.of()).forEach(l -> UsedLine.match(l).ifPresent(this::add));
             return Status.OK_STATUS;

@@ -11,7 +11,7 @@ import org.eclipse.jface.text.IDocument;
 import org.eclipse.jface.text.IRegion;
 import org.eclipse.lsp4j.Location;
 import org.eclipse.search.ui.text.Match;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.server.Connection;
 import org.tilewright.eclipse.server.OpenDocument;
 import org.tilewright.eclipse.server.Places;
 
@@ -35,7 +35,7 @@ public record UsedLine(String uri, int number, String text) {
     }
 
     private static IDocument document(String uri) throws IOException {
-        Optional<IDocument> open = TilewrightPlugin.documents().at(uri).map(OpenDocument::document);
+        Optional<IDocument> open = Connection.documents().at(uri).map(OpenDocument::document);
         return open.isPresent() ? open.get() : new Document(Files.readString(Path.of(URI.create(uri))));
     }
 

@@ -1,13 +1,12 @@
 package org.tilewright.eclipse.server;
 
 import org.eclipse.ui.IStartup;
-import org.tilewright.eclipse.TilewrightPlugin;
 
 /** Has the plug-in started with the workbench, so that problems of all programs of the workspace are shown. */
 public final class ConnectAtStartup implements IStartup {
 
     @Override
     public void earlyStartup() {
-        TilewrightPlugin.documents();
+        Connection.documents();
     }
 }

@@ -12,7 +12,7 @@ import org.eclipse.core.runtime.CoreException;
 import org.eclipse.lsp4j.DidChangeWatchedFilesParams;
 import org.eclipse.lsp4j.FileChangeType;
 import org.eclipse.lsp4j.FileEvent;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.bundle.TilewrightBundle;
 
 /** Tells the server of data files that come, go or change, as programs that read them are checked against them. */
 public final class DataFiles implements IResourceChangeListener {
@@ -40,10 +40,10 @@ public final class DataFiles implements IResourceChangeListener {
                 return true;
             });
         } catch (CoreException e) {
-            TilewrightPlugin.log().warn("The changes of the workspace cannot be read.", e);
+            TilewrightBundle.log().warn("The changes of the workspace cannot be read.", e);
         }
         if (!events.isEmpty()) {
-            TilewrightPlugin.serverLife().now()
+            Connection.life().now()
                     .ifPresent(s -> s.getWorkspaceService().didChangeWatchedFiles(new DidChangeWatchedFilesParams(events)));
         }
     }

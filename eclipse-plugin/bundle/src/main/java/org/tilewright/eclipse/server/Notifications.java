@@ -5,7 +5,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.eclipse.lsp4j.ProgressParams;
 import org.eclipse.lsp4j.PublishDiagnosticsParams;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.bundle.TilewrightBundle;
 import org.tilewright.ide.protocol.Outcome;
 import org.tilewright.ide.protocol.OutputLine;
 import org.tilewright.ide.protocol.PreviewChanged;
@@ -30,7 +30,7 @@ public final class Notifications {
                     l.accept(news);
                 } catch (RuntimeException e) {
                     // one listener's mistake is not the others' loss
-                    TilewrightPlugin.log().error("Tilewright failed to take what the server told.", e);
+                    TilewrightBundle.log().error("Tilewright failed to take what the server told.", e);
                 }
             }
         }

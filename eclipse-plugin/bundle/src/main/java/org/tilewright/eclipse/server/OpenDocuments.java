@@ -12,7 +12,7 @@ import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.IPath;
 import org.eclipse.core.runtime.content.IContentType;
 import org.eclipse.jface.text.IDocument;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.bundle.TilewrightBundle;
 import org.tilewright.ide.protocol.TilewrightServer;
 
 /** The programs whose texts are open in the workbench, in whichever editor and wherever their files are. */
@@ -67,7 +67,7 @@ public final class OpenDocuments {
     private static boolean isProgram(IFileBuffer buffer) {
         try {
             IContentType type = buffer.getContentType();
-            return type != null && type.getId().equals(TilewrightPlugin.CONTENT_TYPE);
+            return type != null && type.getId().equals(TilewrightBundle.CONTENT_TYPE);
         } catch (CoreException unreadable) {
             return false;
         }
@@ -80,7 +80,7 @@ public final class OpenDocuments {
             if (buffer instanceof ITextFileBuffer text && buffer.getFileStore() != null && isProgram(buffer)) {
                 String uri = Uris.of(buffer.getFileStore().toURI());
                 OpenDocument document = open.computeIfAbsent(uri, u -> new OpenDocument(u, text.getDocument()));
-                server.ifPresentOrElse(document::openAt, TilewrightPlugin::server);
+                server.ifPresentOrElse(document::openAt, Connection::server);
             }
         }
 

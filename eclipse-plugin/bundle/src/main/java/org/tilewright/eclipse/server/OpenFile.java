@@ -4,11 +4,11 @@ import java.net.URI;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.eclipse.core.resources.IFile;
+import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.IRegion;
 import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.ShowDocumentParams;
-import org.eclipse.jface.text.IDocument;
-import org.eclipse.jface.text.IRegion;
 import org.eclipse.swt.program.Program;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.ui.IEditorPart;
@@ -17,7 +17,7 @@ import org.eclipse.ui.PartInitException;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.ide.IDE;
 import org.eclipse.ui.texteditor.ITextEditor;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.bundle.TilewrightBundle;
 
 /** Opens files in editors, of the workspace or not, and selects what is meant in them. */
 public final class OpenFile {
@@ -53,7 +53,7 @@ public final class OpenFile {
             editor.ifPresent(e -> range.ifPresent(r -> select(e, r)));
             return editor;
         } catch (PartInitException e) {
-            TilewrightPlugin.log().warn("The file at " + URI.create(uri) + " cannot be opened.", e);
+            TilewrightBundle.log().warn("The file at " + URI.create(uri) + " cannot be opened.", e);
             return Optional.empty();
         }
     }

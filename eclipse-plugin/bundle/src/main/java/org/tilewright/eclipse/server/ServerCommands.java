@@ -10,7 +10,6 @@ import java.util.function.Consumer;
 import org.eclipse.lsp4j.Command;
 import org.eclipse.lsp4j.ExecuteCommandParams;
 import org.eclipse.lsp4j.MessageType;
-import org.tilewright.eclipse.TilewrightPlugin;
 
 /** Commands that lenses and actions of the server name: those that a part of the plug-in does itself, and the server's. */
 public final class ServerCommands {
@@ -42,7 +41,7 @@ public final class ServerCommands {
             own.accept(argument);
             return;
         }
-        TilewrightPlugin.server()
+        Connection.server()
                 .thenCompose(s -> s.getWorkspaceService().executeCommand(new ExecuteCommandParams(command.getCommand(), arguments)))
                 .exceptionally(e -> {
                     Messages.show(MessageType.Error, "\"" + command.getTitle() + "\" failed: " + e.getMessage());

@@ -12,10 +12,10 @@ import org.eclipse.core.filesystem.IFileStore;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.NullProgressMonitor;
 import org.eclipse.jface.text.BadLocationException;
-import org.eclipse.jface.text.IDocument;
-import org.eclipse.jface.text.IDocumentExtension4;
 import org.eclipse.jface.text.DocumentRewriteSession;
 import org.eclipse.jface.text.DocumentRewriteSessionType;
+import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.IDocumentExtension4;
 import org.eclipse.jface.text.IRegion;
 import org.eclipse.lsp4j.TextDocumentEdit;
 import org.eclipse.lsp4j.TextEdit;
@@ -26,7 +26,7 @@ import org.eclipse.text.edits.MultiTextEdit;
 import org.eclipse.text.edits.ReplaceEdit;
 import org.eclipse.text.undo.DocumentUndoManagerRegistry;
 import org.eclipse.text.undo.IDocumentUndoManager;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.bundle.TilewrightBundle;
 
 /** Changes of texts that the server makes: each text's is one step for undo; texts that no editor shows are saved. */
 public final class WorkspaceEdits {
@@ -57,11 +57,11 @@ public final class WorkspaceEdits {
     private static boolean isCurrent(TextDocumentEdit edit) {
         Integer version = edit.getTextDocument().getVersion();
         return version == null
-                || TilewrightPlugin.documents().at(edit.getTextDocument().getUri()).map(d -> d.version() == version).orElse(true);
+                || Connection.documents().at(edit.getTextDocument().getUri()).map(d -> d.version() == version).orElse(true);
     }
 
     private static boolean applyTo(String uri, List<TextEdit> edits) {
-        Optional<OpenDocument> open = TilewrightPlugin.documents().at(uri);
+        Optional<OpenDocument> open = Connection.documents().at(uri);
         if (open.isPresent()) {
             return apply(open.get().document(), edits);
         }
@@ -78,7 +78,7 @@ public final class WorkspaceEdits {
                 buffers.disconnectFileStore(store, new NullProgressMonitor());
             }
         } catch (CoreException e) {
-            TilewrightPlugin.log().error("The file at " + uri + " cannot be changed.", e);
+            TilewrightBundle.log().error("The file at " + uri + " cannot be changed.", e);
             return false;
         }
     }
@@ -100,7 +100,7 @@ public final class WorkspaceEdits {
             all.apply(document);
             return true;
         } catch (BadLocationException | MalformedTreeException e) {
-            TilewrightPlugin.log().error("The server's change does not fit the text.", e);
+            TilewrightBundle.log().error("The server's change does not fit the text.", e);
             return false;
         } finally {
             if (session != null) {

@@ -17,7 +17,7 @@ import org.eclipse.lsp4j.CompletionItem;
 import org.eclipse.lsp4j.CompletionParams;
 import org.eclipse.lsp4j.SignatureHelp;
 import org.eclipse.lsp4j.SignatureHelpParams;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.server.Connection;
 import org.tilewright.eclipse.server.OpenDocument;
 import org.tilewright.eclipse.server.Places;
 import org.tilewright.ide.Abilities;
@@ -30,14 +30,14 @@ public final class Completion implements IContentAssistProcessor {
     @Override
     public ICompletionProposal[] computeCompletionProposals(ITextViewer viewer, int offset) {
         IDocument document = viewer.getDocument();
-        Optional<OpenDocument> open = TilewrightPlugin.documents().of(document);
+        Optional<OpenDocument> open = Connection.documents().of(document);
         if (open.isEmpty()) {
             return new ICompletionProposal[0];
         }
         CompletionParams question = new CompletionParams(open.get().identifier(), Places.position(document, offset));
         try {
             // the editor asks in a thread of its own
-            List<CompletionItem> items = TilewrightPlugin.server().thenCompose(s -> s.getTextDocumentService().completion(question))
+            List<CompletionItem> items = Connection.server().thenCompose(s -> s.getTextDocumentService().completion(question))
                     .thenApply(answer -> answer == null ? List.<CompletionItem>of() : answer.map(list -> list, list -> list.getItems()))
                     .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
             List<Proposal> proposals = new ArrayList<>(items.stream().map(i -> new Proposal(i, viewer, offset)).toList());
@@ -54,13 +54,13 @@ public final class Completion implements IContentAssistProcessor {
 
     @Override
     public IContextInformation[] computeContextInformation(ITextViewer viewer, int offset) {
-        Optional<OpenDocument> open = TilewrightPlugin.documents().of(viewer.getDocument());
+        Optional<OpenDocument> open = Connection.documents().of(viewer.getDocument());
         if (open.isEmpty()) {
             return new IContextInformation[0];
         }
         SignatureHelpParams question = new SignatureHelpParams(open.get().identifier(), Places.position(viewer.getDocument(), offset));
         try {
-            SignatureHelp help = TilewrightPlugin.server().thenCompose(s -> s.getTextDocumentService().signatureHelp(question))
+            SignatureHelp help = Connection.server().thenCompose(s -> s.getTextDocumentService().signatureHelp(question))
                     .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
             return help == null ? new IContextInformation[0]
                     : help.getSignatures().stream()
@@ -76,7 +76,7 @@ public final class Completion implements IContentAssistProcessor {
 
     @Override
     public char[] getCompletionProposalAutoActivationCharacters() {
-        return TilewrightPlugin.serverLife().abilities().map(Abilities::completionTriggers).orElse("(,{ ").toCharArray();
+        return Connection.life().abilities().map(Abilities::completionTriggers).orElse("(,{ ").toCharArray();
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.jface.text.BadLocationException;
 import org.eclipse.jface.text.IDocument;
 import org.eclipse.jface.text.IRegion;
@@ -19,11 +20,10 @@ import org.eclipse.jface.text.source.Annotation;
 import org.eclipse.jface.text.source.projection.ProjectionAnnotation;
 import org.eclipse.jface.text.source.projection.ProjectionAnnotationModel;
 import org.eclipse.jface.text.source.projection.ProjectionViewer;
-import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.lsp4j.FoldingRange;
 import org.eclipse.lsp4j.FoldingRangeRequestParams;
 import org.eclipse.swt.widgets.Display;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.server.Connection;
 import org.tilewright.eclipse.server.OpenDocument;
 
 /** Schedules, comments and loops that can be folded, as the server says. */
@@ -68,10 +68,10 @@ public final class Folding extends MonoReconciler {
         }
 
         private void ask() {
-            Optional<OpenDocument> open = TilewrightPlugin.documents().of(document);
+            Optional<OpenDocument> open = Connection.documents().of(document);
             open.ifPresent(d -> {
                 int version = d.version();
-                TilewrightPlugin.server()
+                Connection.server()
                         .thenCompose(s -> s.getTextDocumentService().foldingRange(new FoldingRangeRequestParams(d.identifier())))
                         .thenAccept(ranges -> Display.getDefault().asyncExec(() -> {
                             if (ranges != null && d.version() == version) {

@@ -10,7 +10,7 @@ import org.eclipse.jface.text.ITextHover;
 import org.eclipse.jface.text.ITextHoverExtension;
 import org.eclipse.jface.text.ITextViewer;
 import org.eclipse.lsp4j.HoverParams;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.server.Connection;
 import org.tilewright.eclipse.server.OpenDocument;
 import org.tilewright.eclipse.server.Places;
 
@@ -22,7 +22,7 @@ public final class Hover implements ITextHover, ITextHoverExtension {
     @Override
     @SuppressWarnings("deprecation") // the interface still has it, and the other one is asked first
     public String getHoverInfo(ITextViewer viewer, IRegion region) {
-        Optional<OpenDocument> open = TilewrightPlugin.documents().of(viewer.getDocument());
+        Optional<OpenDocument> open = Connection.documents().of(viewer.getDocument());
         if (open.isEmpty()) {
             return null;
         }
@@ -30,7 +30,7 @@ public final class Hover implements ITextHover, ITextHoverExtension {
         try {
             // the workbench asks in a thread of its own
             return Optional
-                    .ofNullable(TilewrightPlugin.server().thenCompose(s -> s.getTextDocumentService().hover(question))
+                    .ofNullable(Connection.server().thenCompose(s -> s.getTextDocumentService().hover(question))
                             .get(PATIENCE_SECONDS, TimeUnit.SECONDS))
                     .filter(h -> h.getContents().isRight()).flatMap(h -> Optional.of(Markdown.html(h.getContents().getRight().getValue())))
                     .filter(html -> !html.isBlank()).map(html -> Html.page(html, viewer)).orElse(null);

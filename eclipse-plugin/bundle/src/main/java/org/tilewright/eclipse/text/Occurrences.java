@@ -16,21 +16,22 @@ import org.eclipse.jface.text.reconciler.MonoReconciler;
 import org.eclipse.jface.text.source.Annotation;
 import org.eclipse.jface.text.source.IAnnotationModelExtension;
 import org.eclipse.jface.text.source.ISourceViewer;
-import org.eclipse.jface.viewers.ISelectionChangedListener;
 import org.eclipse.jface.viewers.IPostSelectionProvider;
+import org.eclipse.jface.viewers.ISelectionChangedListener;
 import org.eclipse.lsp4j.DocumentHighlight;
 import org.eclipse.lsp4j.DocumentHighlightKind;
 import org.eclipse.lsp4j.DocumentHighlightParams;
 import org.eclipse.swt.widgets.Display;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.bundle.TilewrightBundle;
+import org.tilewright.eclipse.server.Connection;
 import org.tilewright.eclipse.server.OpenDocument;
 import org.tilewright.eclipse.server.Places;
 
 /** Marks the other places of the name at the caret, the ones that write it apart from the ones that read it. */
 public final class Occurrences extends MonoReconciler {
 
-    static final String READ = TilewrightPlugin.ID + ".read";
-    static final String WRITE = TilewrightPlugin.ID + ".write";
+    static final String READ = TilewrightBundle.ID + ".read";
+    static final String WRITE = TilewrightBundle.ID + ".write";
 
     public Occurrences() {
         super(new Strategy(), false);
@@ -90,7 +91,7 @@ public final class Occurrences extends MonoReconciler {
         public void reconcile(IRegion partition) { }
 
         private void ask() {
-            Optional<OpenDocument> open = Optional.ofNullable(viewer.getDocument()).flatMap(d -> TilewrightPlugin.documents().of(d));
+            Optional<OpenDocument> open = Optional.ofNullable(viewer.getDocument()).flatMap(d -> Connection.documents().of(d));
             if (open.isEmpty() || viewer.getTextWidget() == null || viewer.getTextWidget().isDisposed()) {
                 return;
             }
@@ -98,7 +99,7 @@ public final class Occurrences extends MonoReconciler {
             int version = open.get().version();
             DocumentHighlightParams question = new DocumentHighlightParams(open.get().identifier(),
                     Places.position(viewer.getDocument(), viewer.getSelectedRange().x));
-            TilewrightPlugin.server().thenCompose(s -> s.getTextDocumentService().documentHighlight(question))
+            Connection.server().thenCompose(s -> s.getTextDocumentService().documentHighlight(question))
                     .thenAccept(all -> Display.getDefault().asyncExec(() -> {
                         if (number == asked && open.get().version() == version) {
                             show(all == null ? List.of() : all);

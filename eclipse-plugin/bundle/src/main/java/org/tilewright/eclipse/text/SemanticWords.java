@@ -11,7 +11,7 @@ import org.eclipse.jface.text.IDocumentListener;
 import org.eclipse.lsp4j.SemanticTokens;
 import org.eclipse.lsp4j.SemanticTokensParams;
 import org.eclipse.swt.widgets.Display;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.server.Connection;
 import org.tilewright.eclipse.server.Notifications;
 import org.tilewright.eclipse.server.OpenDocument;
 import org.tilewright.ide.Abilities;
@@ -34,7 +34,7 @@ final class SemanticWords implements IDocumentListener {
     SemanticWords(IDocument document, Runnable changed) {
         this.document = document;
         this.changed = changed;
-        Notifications news = TilewrightPlugin.notifications();
+        Notifications news = Connection.notifications();
         listening = List.of(news.started.listen(s -> soon()), news.refresh.listen(what -> {
             if (what == Notifications.Refresh.SEMANTIC_TOKENS) {
                 soon();
@@ -72,12 +72,12 @@ final class SemanticWords implements IDocumentListener {
     }
 
     private void ask() {
-        Optional<OpenDocument> open = TilewrightPlugin.documents().of(document);
+        Optional<OpenDocument> open = Connection.documents().of(document);
         if (closed || open.isEmpty()) {
             return;
         }
         int version = open.get().version();
-        TilewrightPlugin.server()
+        Connection.server()
                 .thenCompose(s -> s.getTextDocumentService().semanticTokensFull(new SemanticTokensParams(open.get().identifier())))
                 .thenAccept(answer -> Display.getDefault().asyncExec(() -> {
                     if (!closed && answer != null && open.get().version() == version) {
@@ -87,7 +87,7 @@ final class SemanticWords implements IDocumentListener {
     }
 
     private void take(SemanticTokens answer) {
-        Optional<Abilities> able = TilewrightPlugin.serverLife().abilities();
+        Optional<Abilities> able = Connection.life().abilities();
         if (able.isEmpty()) {
             return;
         }

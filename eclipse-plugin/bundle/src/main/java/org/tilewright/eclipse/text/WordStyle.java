@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.eclipse.swt.SWT;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.bundle.TilewrightBundle;
 
 /** How a word of a program looks: a colour that the user may set, and a weight. */
 enum WordStyle {
@@ -36,7 +36,7 @@ enum WordStyle {
 
     /** What the colour is called in the preferences. */
     String colour() {
-        return TilewrightPlugin.ID + ".colour." + name().toLowerCase(Locale.ROOT);
+        return TilewrightBundle.ID + ".colour." + name().toLowerCase(Locale.ROOT);
     }
 
     int font() {

@@ -11,16 +11,16 @@ import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.jface.viewers.IStructuredSelection;
 import org.eclipse.jface.wizard.Wizard;
+import org.eclipse.jface.wizard.WizardPage;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Label;
-import org.eclipse.jface.wizard.WizardPage;
 import org.eclipse.ui.INewWizard;
 import org.eclipse.ui.IWorkbench;
 import org.eclipse.ui.PartInitException;
 import org.eclipse.ui.actions.WorkspaceModifyOperation;
 import org.eclipse.ui.ide.IDE;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.bundle.TilewrightBundle;
 import org.tilewright.eclipse.workbench.Failures;
 import org.tilewright.ide.Samples;
 import org.tilewright.ide.Shared;
@@ -82,7 +82,7 @@ public final class NewSamples extends Wizard implements INewWizard {
         }
         project.open(monitor);
         try {
-            new Samples(TilewrightPlugin.installation().samples()).copyAll(Path.of(project.getLocationURI()));
+            new Samples(TilewrightBundle.installation().samples()).copyAll(Path.of(project.getLocationURI()));
         } catch (IOException e) {
             throw new InvocationTargetException(e);
         }

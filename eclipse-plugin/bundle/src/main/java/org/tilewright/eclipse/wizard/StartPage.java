@@ -10,7 +10,7 @@ import org.eclipse.jface.wizard.WizardPage;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Text;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.bundle.TilewrightBundle;
 import org.tilewright.ide.Samples;
 
 /** What the new program begins as. */
@@ -20,7 +20,7 @@ final class StartPage extends WizardPage {
     private static final int WIDTH = 560;
     private static final int HEIGHT = 320;
 
-    private final Samples samples = new Samples(TilewrightPlugin.installation().samples());
+    private final Samples samples = new Samples(TilewrightBundle.installation().samples());
     private List<String> names = List.of(SHORT);
     private String chosen = SHORT;
 

@@ -5,7 +5,7 @@ import java.util.concurrent.ExecutionException;
 import org.eclipse.core.runtime.IStatus;
 import org.eclipse.core.runtime.Status;
 import org.eclipse.ui.statushandlers.StatusManager;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.bundle.TilewrightBundle;
 
 /** What went wrong, as a sentence for the user. */
 public final class Failures {
@@ -28,7 +28,7 @@ public final class Failures {
 
     /** Tells the user in a dialog, from any thread. @param what was to be done and could not */
     public static void show(String what, Throwable failure) {
-        StatusManager.getManager().handle(new Status(IStatus.ERROR, TilewrightPlugin.ID, what + " " + sentence(failure)),
+        StatusManager.getManager().handle(new Status(IStatus.ERROR, TilewrightBundle.ID, what + " " + sentence(failure)),
                 StatusManager.SHOW);
     }
 }

@@ -19,7 +19,7 @@ import org.eclipse.ui.IWorkbenchPart;
 import org.eclipse.ui.IWorkbenchWindow;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.texteditor.ITextEditor;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.server.Connection;
 import org.tilewright.eclipse.server.OpenDocument;
 import org.tilewright.eclipse.server.OpenFile;
 import org.tilewright.eclipse.server.Places;
@@ -35,7 +35,7 @@ public record ProgramEditor(ITextEditor editor, String uri, IDocument document) 
             return Optional.empty();
         }
         IDocument document = text.getDocumentProvider().getDocument(text.getEditorInput());
-        return Optional.ofNullable(document).flatMap(d -> TilewrightPlugin.documents().of(d))
+        return Optional.ofNullable(document).flatMap(d -> Connection.documents().of(d))
                 .map(d -> new ProgramEditor(text, d.uri(), d.document()));
     }
 
@@ -88,7 +88,7 @@ public record ProgramEditor(ITextEditor editor, String uri, IDocument document) 
 
     /** The text as the server knows it. */
     public Optional<OpenDocument> open() {
-        return TilewrightPlugin.documents().of(document);
+        return Connection.documents().of(document);
     }
 
     public Optional<ITextViewer> viewer() {

@@ -18,9 +18,9 @@ import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.dialogs.PreferencesUtil;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.tilewright.eclipse.Settings;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.bundle.Settings;
 import org.tilewright.eclipse.run.ProgramRuns;
+import org.tilewright.eclipse.server.Connection;
 import org.tilewright.ide.protocol.TilewrightServer;
 
 /** What the user sets is checked, kept and used. */
@@ -114,12 +114,12 @@ class PreferencesTest {
 
     @Test
     void anotherEnvironmentStartsTheServerAnew() {
-        TilewrightServer before = Await.future("the server", TilewrightPlugin.server());
+        TilewrightServer before = Await.future("the server", Connection.server());
         PreferencePage page = show(PAGE);
         set(page, "Environment", "TILEWRIGHT_TEST_MARK=seen");
         assertTrue(Await.inDisplay(page::performOk));
         assertEquals(Map.of("TILEWRIGHT_TEST_MARK", "seen"), Settings.environment());
-        Await.that("another server", () -> TilewrightPlugin.serverLife().now().filter(s -> s != before).isPresent());
+        Await.that("another server", () -> Connection.life().now().filter(s -> s != before).isPresent());
     }
 
     @Test

@@ -10,8 +10,8 @@ import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.handlers.IHandlerService;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.tilewright.eclipse.TilewrightPlugin;
 import org.tilewright.eclipse.preview.PreviewView;
+import org.tilewright.eclipse.server.Connection;
 
 /** The preview beside the text, in the system's browser. */
 class PreviewTest {
@@ -123,7 +123,7 @@ class PreviewTest {
         PreviewView view = show();
         await(view, "the picture of the program", drawn("again.tw"));
         await(view, "the mark of this page", "window.before = true");
-        TilewrightPlugin.serverLife().restart();
+        Connection.life().restart();
         await(view, "the page of the new server", "window.before === undefined && " + drawn("again.tw"));
         p.close();
     }

@@ -17,9 +17,9 @@ import org.eclipse.core.resources.IMarker;
 import org.eclipse.core.resources.IResource;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.NullProgressMonitor;
+import org.eclipse.jface.text.ITextOperationTarget;
 import org.eclipse.jface.text.source.Annotation;
 import org.eclipse.jface.text.source.ISourceViewer;
-import org.eclipse.jface.text.ITextOperationTarget;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.PublishDiagnosticsParams;
@@ -29,9 +29,9 @@ import org.eclipse.ui.IMarkerResolution;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.ide.IDE;
 import org.junit.jupiter.api.Test;
-import org.tilewright.eclipse.TilewrightPlugin;
 import org.tilewright.eclipse.markers.ClosedPrograms;
 import org.tilewright.eclipse.markers.Problems;
+import org.tilewright.eclipse.server.Connection;
 import org.tilewright.eclipse.server.Uris;
 
 /** Problems are shown where they are, for open and closed files, and go when they are mended. */
@@ -92,9 +92,9 @@ class ProblemsTest {
     @Test
     void whatIsSaidOfATextThatWasClosedDoesNotTouchTheOneThatIsOpen() {
         List<PublishDiagnosticsParams> said = new CopyOnWriteArrayList<>();
-        Runnable end = TilewrightPlugin.notifications().diagnostics.listen(said::add);
+        Runnable end = Connection.notifications().diagnostics.listen(said::add);
         Program p = Program.open("opened.tw", MISTAKE);
-        int version = Await.inDisplay(() -> TilewrightPlugin.documents().at(p.uri()).orElseThrow().version());
+        int version = Await.inDisplay(() -> Connection.documents().at(p.uri()).orElseThrow().version());
         PublishDiagnosticsParams word = Await.value("the server's word", () -> said.stream()
                 .filter(s -> s.getUri().equals(p.uri()) && Objects.equals(version, s.getVersion())).findFirst());
         end.run();
@@ -114,7 +114,7 @@ class ProblemsTest {
     @Test
     void whatIsSaidOfATextThatWasClosedIsNoAnswerAboutTheFile() throws CoreException {
         List<PublishDiagnosticsParams> said = new CopyOnWriteArrayList<>();
-        Runnable heard = TilewrightPlugin.notifications().diagnostics.listen(said::add);
+        Runnable heard = Connection.notifications().diagnostics.listen(said::add);
         Program p = Program.closed("asked.tw", MISTAKE);
         error(p);
         Await.that("the end of the plugin's own check",
@@ -122,7 +122,7 @@ class ProblemsTest {
         heard.run();
         p.file().deleteMarkers(IMarker.PROBLEM, true, IResource.DEPTH_ZERO);
         ClosedPrograms others = new ClosedPrograms();
-        Runnable end = TilewrightPlugin.notifications().diagnostics.listen(word -> {
+        Runnable end = Connection.notifications().diagnostics.listen(word -> {
             others.published(new PublishDiagnosticsParams(p.uri(), List.of()));
             others.published(word);
         });

@@ -14,12 +14,12 @@ import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.NullProgressMonitor;
 import org.eclipse.jface.text.BadLocationException;
 import org.eclipse.jface.text.IDocument;
-import org.eclipse.jface.text.source.ISourceViewer;
 import org.eclipse.jface.text.ITextOperationTarget;
+import org.eclipse.jface.text.source.ISourceViewer;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.ide.IDE;
 import org.eclipse.ui.texteditor.ITextEditor;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.bundle.TilewrightBundle;
 import org.tilewright.eclipse.server.Uris;
 
 /** A program in a project of the workspace, and the editor on it. */
@@ -63,7 +63,7 @@ final class Program {
     /** The text of one of the samples that come with the plugin. */
     static String sample(String name) {
         try {
-            return Files.readString(TilewrightPlugin.installation().samples().resolve(name));
+            return Files.readString(TilewrightBundle.installation().samples().resolve(name));
         } catch (IOException e) {
             throw new AssertionError(e);
         }

@@ -25,9 +25,9 @@ public final class RunTests implements IStartup {
      * All classes, in the order in which they run. The first finds everything as a new user does; the last ones restart servers and change
      * settings.
      */
-    private static final List<Class<?>> ALL = List.of(NewUserTest.class, ConnectionTest.class, ProblemsTest.class, TextTest.class,
-            MiningsTest.class, EditingTest.class, KeyboardTest.class, PreviewTest.class, RunTest.class, LaunchTest.class, ViewsTest.class,
-            WizardTest.class, PreferencesTest.class, LooksTest.class, ServerLifeTest.class);
+    private static final List<Class<?>> ALL = List.of(NewUserTest.class, ConnectionTest.class, PackagesTest.class,
+            ProblemsTest.class, TextTest.class, MiningsTest.class, EditingTest.class, KeyboardTest.class, PreviewTest.class, RunTest.class,
+            LaunchTest.class, ViewsTest.class, WizardTest.class, PreferencesTest.class, LooksTest.class, ServerLifeTest.class);
 
     @Override
     public void earlyStartup() {

@@ -9,8 +9,8 @@ import org.eclipse.lsp4j.DocumentSymbolParams;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.tilewright.eclipse.Settings;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.bundle.Settings;
+import org.tilewright.eclipse.server.Connection;
 import org.tilewright.eclipse.server.ServerLog;
 import org.tilewright.ide.Shared;
 
@@ -18,15 +18,15 @@ import org.tilewright.ide.Shared;
 class ServerLifeTest {
 
     private static ProcessHandle process() {
-        return Await.value("the server's process", () -> TilewrightPlugin.serverLife().process().filter(ProcessHandle::isAlive));
+        return Await.value("the server's process", () -> Connection.life().process().filter(ProcessHandle::isAlive));
     }
 
     private static ProcessHandle fresh() {
-        Optional<ProcessHandle> before = TilewrightPlugin.serverLife().process();
-        TilewrightPlugin.serverLife().restart();
+        Optional<ProcessHandle> before = Connection.life().process();
+        Connection.life().restart();
         ProcessHandle after = Await.value("another server",
-                () -> TilewrightPlugin.serverLife().process().filter(p -> before.isEmpty() || p.pid() != before.get().pid()));
-        Await.future("the server", TilewrightPlugin.server());
+                () -> Connection.life().process().filter(p -> before.isEmpty() || p.pid() != before.get().pid()));
+        Await.future("the server", Connection.server());
         return after;
     }
 
@@ -50,27 +50,27 @@ class ServerLifeTest {
         ProcessHandle first = process();
         first.destroyForcibly();
         ProcessHandle second = Await.value("another server",
-                () -> TilewrightPlugin.serverLife().process().filter(h -> h.pid() != first.pid()));
+                () -> Connection.life().process().filter(h -> h.pid() != first.pid()));
         assertNotEquals(first.pid(), second.pid());
-        DocumentSymbolParams question = new DocumentSymbolParams(TilewrightPlugin.documents().at(p.uri()).orElseThrow().identifier());
+        DocumentSymbolParams question = new DocumentSymbolParams(Connection.documents().at(p.uri()).orElseThrow().identifier());
         assertEquals(2,
-                Await.future("symbols", TilewrightPlugin.server().thenCompose(s -> s.getTextDocumentService().documentSymbol(question)))
+                Await.future("symbols", Connection.server().thenCompose(s -> s.getTextDocumentService().documentSymbol(question)))
                         .size());
         p.replace("param m = 3", "param m = )");
         Await.that("problems from the new server", () -> !p.problems().isEmpty());
 
         second.destroyForcibly();
         Await.that("the sentence that it stays away", () -> said(Shared.text("server.ended")));
-        assertTrue(TilewrightPlugin.server().isCompletedExceptionally());
+        assertTrue(Connection.server().isCompletedExceptionally());
         p.close();
     }
 
     @Test
     void aMachineWithoutAJavaGetsTheSentence() {
         Settings.store().setValue(Settings.JAVA_HOME, "/nowhere");
-        TilewrightPlugin.serverLife().restart();
+        Connection.life().restart();
         Await.that("the sentence", () -> said(Shared.text("java.noneAt", Shared.number("java.minimum"), "/nowhere")));
-        assertTrue(TilewrightPlugin.server().isCompletedExceptionally());
+        assertTrue(Connection.server().isCompletedExceptionally());
         Screen.picture("no-java");
     }
 }

@@ -24,7 +24,8 @@ import org.eclipse.ui.dialogs.WizardNewFileCreationPage;
 import org.eclipse.ui.wizards.IWizardDescriptor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.tilewright.eclipse.TilewrightPlugin;
+import org.tilewright.eclipse.bundle.TilewrightBundle;
+import org.tilewright.eclipse.server.Connection;
 import org.tilewright.eclipse.server.Uris;
 import org.tilewright.eclipse.workbench.ProgramEditor;
 import org.tilewright.ide.Samples;
@@ -67,8 +68,8 @@ class WizardTest {
     /** The server finds no errors in a text that is open. */
     private static void checks(IFile file) {
         String uri = Uris.of(file);
-        assertTrue(TilewrightPlugin.documents().at(uri).isPresent());
-        PreviewAnswer answer = PreviewAnswer.of(Await.future("the preview", TilewrightPlugin.server()
+        assertTrue(Connection.documents().at(uri).isPresent());
+        PreviewAnswer answer = PreviewAnswer.of(Await.future("the preview", Connection.server()
                 .thenCompose(s -> s.preview(new PreviewRequest(uri, Optional.empty()).toJson()))));
         assertFalse(answer.stale(), () -> answer.reason().orElse(""));
         assertTrue(answer.data().isPresent());
@@ -111,7 +112,7 @@ class WizardTest {
     void theSamplesAreCopiedIntoAProjectAndReplaceNothing() throws Exception {
         finish(show("org.tilewright.eclipse.newSamples", StructuredSelection.EMPTY));
         IProject project = ResourcesPlugin.getWorkspace().getRoot().getProject("tilewright-samples");
-        Samples samples = new Samples(TilewrightPlugin.installation().samples());
+        Samples samples = new Samples(TilewrightBundle.installation().samples());
         for (String name : samples.names()) {
             assertTrue(project.getFile(name).exists(), name);
         }

@@ -1,10 +1,11 @@
-package org.tilewright.eclipse;
+package org.tilewright.eclipse.bundle;
 
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.eclipse.core.runtime.preferences.InstanceScope;
 import org.eclipse.jface.preference.IPreferenceStore;
+import org.eclipse.ui.preferences.ScopedPreferenceStore;
 import org.osgi.service.prefs.BackingStoreException;
 import org.tilewright.ide.protocol.RunArguments;
 import org.tilewright.ide.server.ServerCommand;
@@ -29,10 +30,12 @@ public final class Settings {
     /** Whether layouts have drawings behind them. */
     public static final String LAYOUT_DRAWINGS = "layouts.drawings";
 
+    private static final IPreferenceStore STORE = new ScopedPreferenceStore(InstanceScope.INSTANCE, TilewrightBundle.ID);
+
     private Settings() { }
 
     public static IPreferenceStore store() {
-        return TilewrightPlugin.instance().getPreferenceStore();
+        return STORE;
     }
 
     public static Optional<String> javaHome() {
@@ -58,9 +61,9 @@ public final class Settings {
     /** Writes what was set by other means than a preference page. */
     public static void save() {
         try {
-            InstanceScope.INSTANCE.getNode(TilewrightPlugin.ID).flush();
+            InstanceScope.INSTANCE.getNode(TilewrightBundle.ID).flush();
         } catch (BackingStoreException e) {
-            TilewrightPlugin.log().warn("What was set cannot be kept.", e);
+            TilewrightBundle.log().warn("What was set cannot be kept.", e);
         }
     }
 }
