@@ -1,4 +1,4 @@
-package org.tilewright.intellij.editor;
+package org.tilewright.intellij;
 
 import com.intellij.openapi.application.ApplicationManager;
 import com.intellij.openapi.editor.Document;
@@ -12,7 +12,6 @@ import com.redhat.devtools.lsp4ij.LSPIJUtils;
 import java.util.Arrays;
 import java.util.Optional;
 import org.tilewright.ide.protocol.Reveal;
-import org.tilewright.intellij.Programs;
 
 /** Programs in the IDE's editors. May be called on any thread. */
 public final class Texts {

@@ -1,4 +1,4 @@
-package org.tilewright.intellij.editor;
+package org.tilewright.intellij;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

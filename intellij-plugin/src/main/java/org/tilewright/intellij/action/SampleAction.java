@@ -13,7 +13,7 @@ import org.tilewright.ide.Samples;
 import org.tilewright.ide.Shared;
 import org.tilewright.intellij.Notices;
 import org.tilewright.intellij.PluginFolder;
-import org.tilewright.intellij.editor.Texts;
+import org.tilewright.intellij.Texts;
 
 /** Puts a sample into the project, with the data that it reads, and opens it. */
 public final class SampleAction extends DumbAwareAction {

@@ -1,4 +1,4 @@
-package org.tilewright.intellij.editor;
+package org.tilewright.intellij.action;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package org.tilewright.intellij.editor;
+package org.tilewright.intellij.action;
 
 import com.intellij.codeInsight.daemon.LineMarkerInfo;
 import com.intellij.codeInsight.daemon.LineMarkerProvider;

@@ -30,7 +30,7 @@ public final class LayoutInlays implements Disposable {
 
     private final Project project;
     private final Supplier<Map<Editor, String>> programs;
-    private final Runnable forget;
+    private final List<Runnable> forget;
     /** Used in the thread of the editors alone. */
     private final Map<Editor, List<Inlay<?>>> shown = new WeakHashMap<>();
 
@@ -43,7 +43,12 @@ public final class LayoutInlays implements Disposable {
     LayoutInlays(Project project, Supplier<Map<Editor, String>> programs) {
         this.project = project;
         this.programs = programs;
-        this.forget = ProjectServer.of(project).onPreviewChanged(change -> draw(change.uri()));
+        this.forget = List.of(ProjectServer.of(project).onPreviewChanged(change -> draw(change.uri())),
+                TilewrightSettings.get().onChange((before, now) -> {
+                    if (now.layoutDrawings != before.layoutDrawings) {
+                        settingChanged();
+                    }
+                }));
     }
 
     /** Those of a project. */
@@ -70,7 +75,7 @@ public final class LayoutInlays implements Disposable {
     }
 
     /** The user wants drawings, or wants none any more. */
-    public void settingChanged() {
+    private void settingChanged() {
         programs.get().values().stream().distinct().forEach(this::draw);
     }
 
@@ -106,6 +111,6 @@ public final class LayoutInlays implements Disposable {
 
     @Override
     public void dispose() {
-        forget.run();
+        forget.forEach(Runnable::run);
     }
 }

@@ -20,6 +20,7 @@ import org.tilewright.ide.protocol.PreviewChanged;
 import org.tilewright.intellij.Failures;
 import org.tilewright.intellij.Notices;
 import org.tilewright.intellij.Programs;
+import org.tilewright.intellij.Texts;
 import org.tilewright.intellij.server.ProjectServer;
 import org.tilewright.intellij.settings.TilewrightSettings;
 

@@ -11,7 +11,7 @@ import org.tilewright.ide.preview.Page;
 import org.tilewright.ide.preview.Panel;
 import org.tilewright.ide.preview.PreviewBridge;
 import org.tilewright.ide.protocol.PreviewRequest;
-import org.tilewright.intellij.editor.Texts;
+import org.tilewright.intellij.Texts;
 import org.tilewright.intellij.server.ProjectServer;
 
 /** The preview page in the IDE's own browser. */

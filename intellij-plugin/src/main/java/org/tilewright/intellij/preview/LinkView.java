@@ -23,12 +23,15 @@ final class LinkView implements PreviewView {
     private static final String COMMAND = "tilewright.preview";
 
     private final Project project;
+    private final Runnable showCurrent;
     private final JPanel panel = new JPanel(new FlowLayout(FlowLayout.LEADING));
     private final JLabel says = new JLabel("No program is shown yet.");
     private Optional<PreviewRequest> shown = Optional.empty();
 
-    LinkView(Project project) {
+    /** @param showCurrent shows the program that the user looks at */
+    LinkView(Project project, Runnable showCurrent) {
         this.project = project;
+        this.showCurrent = showCurrent;
         panel.add(says);
         JButton link = new JButton("Open the preview in a browser");
         link.addActionListener(event -> outside());
@@ -56,7 +59,7 @@ final class LinkView implements PreviewView {
 
     private void outside() {
         if (shown.isEmpty()) {
-            Previews.of(project).showCurrent();
+            showCurrent.run();
         }
         shown.ifPresent(s -> {
             JsonObject argument = new JsonObject();

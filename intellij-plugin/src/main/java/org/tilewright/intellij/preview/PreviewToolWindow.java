@@ -10,9 +10,6 @@ import com.intellij.ui.content.ContentFactory;
 /** The tool window that shows the preview of a program beside its text. */
 public final class PreviewToolWindow implements ToolWindowFactory, DumbAware {
 
-    /** Its name in {@code plugin.xml}. */
-    static final String ID = "Tilewright Preview";
-
     @Override
     public void createToolWindowContent(Project project, ToolWindow window) {
         Previews previews = Previews.of(project);

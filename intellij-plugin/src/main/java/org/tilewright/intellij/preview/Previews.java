@@ -25,7 +25,7 @@ import org.tilewright.ide.protocol.PreviewRequest;
 import org.tilewright.intellij.Failures;
 import org.tilewright.intellij.Notices;
 import org.tilewright.intellij.Programs;
-import org.tilewright.intellij.editor.Texts;
+import org.tilewright.intellij.Texts;
 import org.tilewright.intellij.server.ProjectServer;
 import org.tilewright.intellij.settings.TilewrightSettings;
 
@@ -34,6 +34,9 @@ import org.tilewright.intellij.settings.TilewrightSettings;
  * it is, or one that it is to stay with.
  */
 public final class Previews implements Disposable, CaretListener {
+
+    /** The name of what shows them in {@code plugin.xml}. */
+    private static final String TOOL_WINDOW = "Tilewright Preview";
 
     private final Project project;
     private Optional<PreviewRequest> wanted = Optional.empty();
@@ -67,7 +70,7 @@ public final class Previews implements Disposable, CaretListener {
         wanted = Optional.of(request);
         Texts.open(project, file);
         ApplicationManager.getApplication().invokeLater(() -> {
-            ToolWindow window = ToolWindowManager.getInstance(project).getToolWindow(PreviewToolWindow.ID);
+            ToolWindow window = ToolWindowManager.getInstance(project).getToolWindow(TOOL_WINDOW);
             if (window != null) {
                 window.show(this::refresh);
             }
@@ -127,7 +130,7 @@ public final class Previews implements Disposable, CaretListener {
 
     /** What the tool window shows; made when it opens first. */
     JComponent component() {
-        PreviewView made = JBCefApp.isSupported() ? new BrowserView(project) : new LinkView(project);
+        PreviewView made = JBCefApp.isSupported() ? new BrowserView(project) : new LinkView(project, this::showCurrent);
         showIn(made);
         Disposer.register(this, made);
         EditorFactory.getInstance().getEventMulticaster().addCaretListener(this, made);

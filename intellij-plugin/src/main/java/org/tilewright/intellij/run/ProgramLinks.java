@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.tilewright.intellij.editor.Texts;
+import org.tilewright.intellij.Texts;
 
 /** Makes places such as {@code cannon.tw:7:3} in a console links into the text. */
 final class ProgramLinks implements Filter, DumbAware {

@@ -15,7 +15,7 @@ import com.intellij.openapi.vfs.VirtualFile;
 import com.redhat.devtools.lsp4ij.LSPIJUtils;
 import java.nio.file.Path;
 import org.tilewright.ide.protocol.RunArguments;
-import org.tilewright.intellij.editor.Texts;
+import org.tilewright.intellij.Texts;
 import org.tilewright.intellij.server.ProjectServer;
 import org.tilewright.intellij.settings.TilewrightSettings;
 

@@ -22,6 +22,7 @@ import org.tilewright.ide.protocol.TilewrightServer;
 import org.tilewright.ide.run.Run;
 import org.tilewright.ide.run.Runs;
 import org.tilewright.intellij.Notices;
+import org.tilewright.intellij.settings.TilewrightSettings;
 
 /** The server of a project, which LSP4IJ starts and connects, as the rest of the plugin sees it. */
 public final class ProjectServer implements Disposable {
@@ -34,6 +35,7 @@ public final class ProjectServer implements Disposable {
 
     private final Project project;
     private final Runs runs;
+    private final Runnable forget;
     private final List<Consumer<PreviewChanged>> previewListeners = new CopyOnWriteArrayList<>();
     private final List<Runnable> phaseListeners = new CopyOnWriteArrayList<>();
     /** What runs do at the moment, by their tokens. */
@@ -51,6 +53,11 @@ public final class ProjectServer implements Disposable {
     ProjectServer(Project project, Trust trust) {
         this.project = project;
         this.runs = new Runs(this::server, trust);
+        this.forget = TilewrightSettings.get().onChange((before, now) -> {
+            if (!now.startsServerLike(before)) {
+                restartIfUsed();
+            }
+        });
     }
 
     /** That of a project. */
@@ -141,7 +148,7 @@ public final class ProjectServer implements Disposable {
     }
 
     /** Starts the server anew, where it runs or should. */
-    public void restartIfUsed() {
+    private void restartIfUsed() {
         if (LanguageServerManager.getInstance(project).getServerStatus(ID) != ServerStatus.none) {
             restart();
         }
@@ -163,6 +170,7 @@ public final class ProjectServer implements Disposable {
 
     @Override
     public void dispose() {
+        forget.run();
         runs.going().forEach(Run::cancel);
         previewListeners.clear();
         phaseListeners.clear();

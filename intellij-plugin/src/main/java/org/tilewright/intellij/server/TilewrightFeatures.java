@@ -1,7 +1,6 @@
 package org.tilewright.intellij.server;
 
 import com.redhat.devtools.lsp4ij.client.features.LSPClientFeatures;
-import org.tilewright.intellij.editor.ScheduleLenses;
 
 /** What LSP4IJ does otherwise for this server than for others. */
 public final class TilewrightFeatures extends LSPClientFeatures {

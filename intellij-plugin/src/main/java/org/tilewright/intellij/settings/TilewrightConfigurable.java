@@ -2,12 +2,8 @@ package org.tilewright.intellij.settings;
 
 import com.intellij.openapi.options.Configurable;
 import com.intellij.openapi.options.ConfigurationException;
-import com.intellij.openapi.project.ProjectManager;
-import java.util.Arrays;
 import java.util.Optional;
 import javax.swing.JComponent;
-import org.tilewright.intellij.editor.LayoutInlays;
-import org.tilewright.intellij.server.ProjectServer;
 
 /** The plugin's page of the settings. Its form is made when it shows, as the platform may make the page itself on any thread. */
 public final class TilewrightConfigurable implements Configurable {
@@ -40,14 +36,7 @@ public final class TilewrightConfigurable implements Configurable {
         if (next.problem().isPresent()) {
             throw new ConfigurationException(next.problem().get());
         }
-        TilewrightState before = TilewrightSettings.get().getState();
-        TilewrightSettings.get().loadState(next);
-        if (next.layoutDrawings != before.layoutDrawings) {
-            Arrays.stream(ProjectManager.getInstance().getOpenProjects()).forEach(p -> LayoutInlays.of(p).settingChanged());
-        }
-        if (!next.startsServerLike(before)) {
-            Arrays.stream(ProjectManager.getInstance().getOpenProjects()).forEach(p -> ProjectServer.of(p).restartIfUsed());
-        }
+        TilewrightSettings.get().change(next);
     }
 
     @Override

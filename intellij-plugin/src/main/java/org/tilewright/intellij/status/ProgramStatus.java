@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.tilewright.ide.run.Run;
-import org.tilewright.intellij.editor.Texts;
+import org.tilewright.intellij.Texts;
 import org.tilewright.intellij.server.ProjectServer;
 import org.tilewright.intellij.settings.TilewrightSettings;
 

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.ide.Samples;
 import org.tilewright.ide.protocol.LowerRequest.Stage;
 import org.tilewright.ide.run.Goal;
+import org.tilewright.intellij.server.ScheduleLenses;
 
 /** What a click on a lens asks for, and the samples. */
 class ProgramCommandTest {
@@ -40,8 +41,8 @@ class ProgramCommandTest {
     void whatIsNoneOfThemIsNothing() {
         assertEquals(Optional.empty(), ProgramCommand.of("dance", json("{'uri': 'file:///p/a.tw'}")));
         assertEquals(Optional.empty(), ProgramCommand.of("verify", json("{}")));
-        assertEquals(Optional.empty(), LensAction.nameOf("tilewright.nothing"));
-        assertEquals(Optional.empty(), LensAction.nameOf("editor.action.rename"));
+        assertEquals(Optional.empty(), ScheduleLenses.actionOf("tilewright.nothing"));
+        assertEquals(Optional.empty(), ScheduleLenses.actionOf("editor.action.rename"));
     }
 
     @Test

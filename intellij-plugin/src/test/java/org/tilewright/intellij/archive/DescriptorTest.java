@@ -24,10 +24,10 @@ import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.tilewright.intellij.action.LensAction;
 import org.tilewright.intellij.fragment.FragmentFileType;
 import org.tilewright.intellij.fragment.TilewrightLanguage;
 import org.tilewright.intellij.host.FakePlatform;
+import org.tilewright.intellij.server.ScheduleLenses;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
@@ -182,7 +182,7 @@ class DescriptorTest {
         }
         references(all).forEach(r -> assertTrue(ids.contains(r), "there is no action " + r));
         for (String command : List.of("run", "verify", "build", "preview", "lower", "cancel")) {
-            assertTrue(ids.contains(LensAction.nameOf("tilewright." + command).orElseThrow()), command);
+            assertTrue(ids.contains(ScheduleLenses.actionOf("tilewright." + command).orElseThrow()), command);
         }
     }
 
@@ -249,7 +249,7 @@ class DescriptorTest {
         extensions().forEach((e, point) -> ids.put(point,
                 e.hasAttribute("contextId") ? e.getAttribute("contextId") : e.getAttribute("id")));
         assertEquals(org.tilewright.intellij.server.ProjectServer.ID, ids.get(LSP4IJ + ".server"));
-        assertEquals(constant("org.tilewright.intellij.preview.PreviewToolWindow", "ID"), ids.get(PLATFORM + ".toolWindow"));
+        assertEquals(constant("org.tilewright.intellij.preview.Previews", "TOOL_WINDOW"), ids.get(PLATFORM + ".toolWindow"));
         assertEquals(constant("org.tilewright.intellij.Notices", "GROUP"), ids.get(PLATFORM + ".notificationGroup"));
         assertEquals(constant("org.tilewright.intellij.status.StatusWidget", "ID"), ids.get(PLATFORM + ".statusBarWidgetFactory"));
         assertEquals("TILEWRIGHT", ids.get(PLATFORM + ".liveTemplateContext"));

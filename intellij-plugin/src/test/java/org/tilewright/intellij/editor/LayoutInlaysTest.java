@@ -34,6 +34,7 @@ import org.tilewright.intellij.host.FakeHost;
 import org.tilewright.intellij.host.FakePlatform;
 import org.tilewright.intellij.server.TilewrightServerFactory;
 import org.tilewright.intellij.settings.TilewrightSettings;
+import org.tilewright.intellij.settings.TilewrightState;
 
 /** The drawings that stand behind layouts: where they are, that they follow the text, and what they look like. */
 class LayoutInlaysTest {
@@ -161,13 +162,11 @@ class LayoutInlaysTest {
         assertTrue(colours(0, "tiles-dark").stream().noneMatch(tiles::contains), "other colours on a dark ground");
         assertNotEquals(rows, colours(1, "rows-dark"));
 
-        TilewrightSettings.get().getState().layoutDrawings = false;
-        inlays.settingChanged();
+        TilewrightState without = new TilewrightState();
+        without.layoutDrawings = false;
+        TilewrightSettings.get().change(without);
         await(0);
-        TilewrightSettings.get().getState().layoutDrawings = true;
-        inlays.opened(FakeHost.uri(file));
-        await(2);
-        inlays.settingChanged();
+        TilewrightSettings.get().change(new TilewrightState());
         await(2);
         inlays.dispose();
     }

@@ -11,10 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.tilewright.intellij.Failures;
 import org.tilewright.intellij.host.FakeNotices;
 import org.tilewright.intellij.host.FakePlatform;
+import org.tilewright.intellij.settings.TilewrightSettings;
+import org.tilewright.intellij.settings.TilewrightState;
 
 /** What the plugin does when a server ends by itself, is restarted, or is not there. */
 class ProjectServerTest {
@@ -62,11 +65,25 @@ class ProjectServerTest {
 
     @Test
     void newSettingsStartAServerThatIsInUse() {
-        server.restartIfUsed();
+        TilewrightSettings settings = TilewrightSettings.get();
+        settings.change(with(s -> s.layoutDrawings = false));
+        assertEquals(0, starts.asked.size());
+        settings.change(with(s -> s.javaHome = "/jdk"));
         assertEquals(1, starts.asked.size());
         starts.status = ServerStatus.none;
-        server.restartIfUsed();
+        settings.change(with(s -> s.javaHome = "/other"));
         assertEquals(1, starts.asked.size());
+        // nor does one of a project that is closed
+        starts.status = ServerStatus.started;
+        server.dispose();
+        settings.change(with(s -> s.javaHome = "/jdk"));
+        assertEquals(1, starts.asked.size());
+    }
+
+    private static TilewrightState with(Consumer<TilewrightState> change) {
+        TilewrightState state = new TilewrightState();
+        change.accept(state);
+        return state;
     }
 
     @Test
