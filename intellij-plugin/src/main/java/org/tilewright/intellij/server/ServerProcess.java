@@ -88,8 +88,8 @@ public final class ServerProcess implements StreamConnectionProvider {
 
     @Override
     public Object getExperimentalFeaturesPOJO() {
-        // the plugin shows previews itself
-        return Map.of("tilewrightPreview", true);
+        // the plugin shows previews itself, and pictures in hovers
+        return Map.of("tilewrightPreview", true, "tilewrightHoverPictures", true);
     }
 
     @Override

@@ -12,6 +12,10 @@ public class LSPClientFeatures implements Disposable {
         return this;
     }
 
+    public LSPClientFeatures setHoverFeature(LSPHoverFeature feature) {
+        return this;
+    }
+
     /** What was set. */
     public LSPCodeLensFeature codeLens() {
         return codeLens;

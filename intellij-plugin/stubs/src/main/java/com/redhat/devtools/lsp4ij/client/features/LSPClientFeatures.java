@@ -15,6 +15,10 @@ public class LSPClientFeatures implements Disposable {
         throw new UnsupportedOperationException();
     }
 
+    public final LSPClientFeatures setHoverFeature(LSPHoverFeature hoverFeature) {
+        throw new UnsupportedOperationException();
+    }
+
     @Override
     public void dispose() {
         throw new UnsupportedOperationException();
