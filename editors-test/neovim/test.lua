@@ -95,6 +95,14 @@ function tests.diagnostics_come_and_go_with_the_text()
   wait('no error', function() return #errors() == 0 end)
 end
 
+function tests.one_mistake_in_several_places_names_their_lines()
+  sample('matmul/summa.tw')
+  change('param n =', 'param nn =')
+  wait('an error', function() return #errors() > 0 end)
+  assert(#errors() == 1, 'it is one error')
+  assert(errors()[1].message:find('also on line ' .. line_of('f64(n, n)'), 1, true), errors()[1].message)
+end
+
 function tests.completion_knows_commands_loops_and_machines()
   sample('matmul/summa.tw')
   change('  communicate(A, jo)', '  comm')

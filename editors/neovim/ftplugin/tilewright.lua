@@ -13,11 +13,14 @@ vim.bo.expandtab = true
 
 local buffer = vim.api.nvim_get_current_buf()
 local path = vim.api.nvim_buf_get_name(buffer)
+local capabilities = vim.lsp.protocol.make_client_capabilities()
+-- Neovim would keep the other places of a mistake and show them nowhere: so the message names their lines
+capabilities.textDocument.publishDiagnostics.relatedInformation = false
 local config = {
   name = 'tilewright',
   cmd = vim.g.tilewright_command or { 'tilewright', 'lsp' },
   root_dir = path ~= '' and vim.fn.fnamemodify(path, ':p:h') or vim.fn.getcwd(),
-  capabilities = vim.lsp.protocol.make_client_capabilities(),
+  capabilities = capabilities,
 }
 
 if vim.lsp.start then

@@ -21,6 +21,15 @@ export const features: Tests = {
     assert.strictEqual(editor.document.getText(), SMALL);
   },
 
+  async 'one mistake in several places is one error, which leads to the others'() {
+    const editor = await open(SMALL.replace('param n =', 'param nn ='));
+    const all = await eventually('an error', () => diagnostics(editor.document).length > 0 && diagnostics(editor.document));
+    const [error, ...others] = all.filter(d => d.severity === vscode.DiagnosticSeverity.Error);
+    assert.deepStrictEqual(others, []);
+    const second = at(editor.document, 'f64(n, n)', 7);
+    assert.deepStrictEqual(error!.relatedInformation!.map(r => r.location.range), [new vscode.Range(second, second.translate(0, 1))]);
+  },
+
   async 'completion knows commands, loops of that point, and kernels'() {
     const editor = await open(SMALL);
     const d = editor.document;
