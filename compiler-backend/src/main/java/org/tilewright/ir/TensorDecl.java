@@ -17,6 +17,9 @@ public record TensorDecl(Word name, ElementType type, List<ParamExpr> extents, F
     /** The bytes of a tensor have at most so many binary digits, so that sizes and indices have 64. */
     public static final int MOST_BITS = 62;
 
+    /** Each is a loop of the statements over a tensor; NumPy's arrays have as many. */
+    public static final int MOST_DIMENSIONS = 64;
+
     /** A tensor that is stored dense, in the order of its dimensions. */
     public TensorDecl(Word name, ElementType type, List<ParamExpr> extents, SourceRange range) {
         this(name, type, extents, Format.rowMajor(extents.size()), range);

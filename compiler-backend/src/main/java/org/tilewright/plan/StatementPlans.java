@@ -17,6 +17,7 @@ import org.tilewright.ir.incremental.Interruption;
 import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.incremental.StatementsAlike;
 import org.tilewright.ir.MachineDecl;
+import org.tilewright.ir.Param;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.Schedule;
@@ -37,7 +38,14 @@ final class StatementPlans {
      * @param params the values that the statement can depend on, also those given from outside
      * @param names of params, as opposed to counters of repeats
      */
-    private record Around(List<MachineDecl> machines, Map<String, Long> params, Set<String> names, Set<String> tensors) { }
+    private record Around(List<MachineDecl> machines, Map<String, Long> params, Set<String> names, Set<String> tensors) {
+
+        /** A text has few that differ, and to go through all of its names for each of its statements takes long. */
+        @Override
+        public int hashCode() {
+            return params.hashCode();
+        }
+    }
 
     /**
      * Everything that the loops of a statement follow from.
@@ -49,10 +57,10 @@ final class StatementPlans {
     private record Written(Statement.Assignment statement, Optional<Schedule> schedule, Map<String, TensorDecl> tensors,
             Optional<OwnerComputes.Way> owners, Grid grid, Around around) {
 
-        /** All of a statement is much to go through, and its place alone tells it from the others of a text. */
+        /** All of a statement is much to go through, and the places tell it and its schedules from the others of a text. */
         @Override
         public int hashCode() {
-            return statement.range().hashCode();
+            return 31 * statement.range().hashCode() + schedule.map(Schedule::range).hashCode();
         }
     }
 
@@ -86,7 +94,7 @@ final class StatementPlans {
 
         @Override
         public int hashCode() {
-            return nest.form().statement().range().hashCode();
+            return 31 * nest.form().statement().range().hashCode() + schedule.hashCode();
         }
     }
 
@@ -160,6 +168,10 @@ final class StatementPlans {
     private ParamValues params;
     private final Set<String> allTensors = new HashSet<>();
     private final Map<Map<String, Long>, Around> around = new HashMap<>();
+    /** Whether statements see different params, since each sees the factors that the tool chose for it alone. */
+    private final boolean factorsAreChosen;
+    /** What all statements see under these params, if it is the same for all. */
+    private Optional<Around> same = Optional.empty();
 
     private final Planner.Weigh weigh;
 
@@ -170,15 +182,29 @@ final class StatementPlans {
         this.program = program;
         this.params = params;
         program.tensors().forEach(t -> allTensors.add(t.name().text()));
+        this.factorsAreChosen = program.params().stream().anyMatch(p -> p.choice().filter(Param.Choice.Factor.class::isInstance).isPresent());
     }
 
     /** @param now the params with the counters of the repeats around, in their first rounds */
     void under(ParamValues now) {
-        params = now;
+        if (params != now) {
+            params = now;
+            same = Optional.empty();
+        }
     }
 
     private Around around(Statement.Assignment statement) {
-        return around.computeIfAbsent(program.seenBy(statement, params), seen -> {
+        if (factorsAreChosen) {
+            return around(program.seenBy(statement, params));
+        }
+        if (same.isEmpty()) {
+            same = Optional.of(around(params.asMap()));
+        }
+        return same.get();
+    }
+
+    private Around around(Map<String, Long> values) {
+        return around.computeIfAbsent(values, seen -> {
             Around now = new Around(program.machines(), seen, Set.copyOf(program.params().names()), allTensors);
             // the same object while it is equal, so that keys are compared fast
             return kept.get(now, () -> now);

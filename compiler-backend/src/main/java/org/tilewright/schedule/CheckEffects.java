@@ -1,7 +1,9 @@
 package org.tilewright.schedule;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.Schedule;
@@ -76,12 +78,13 @@ final class CheckEffects {
     }
 
     private void communicates(int nodeDimensions) {
+        Map<String, LoopNest.Travel> travels = new HashMap<>();
         for (LoopNest.CommunicateAt c : nest.communicates()) {
             if (nest.indexOf(c.loop().text()) < 0) {
                 found.add(gone(c.loop(), "communicate"));
                 continue;
             }
-            LoopNest.Travel travel = nest.travel(c.tensor().text(), nodeDimensions).orElseThrow();
+            LoopNest.Travel travel = travels.computeIfAbsent(c.tensor().text(), t -> nest.travel(t, nodeDimensions).orElseThrow());
             if (c != travel.toProcessors() && c != travel.toNodes().orElse(null)) {
                 LoopNest.CommunicateAt first = travel.toNodes().filter(n -> nest.position(n) <= nest.position(c))
                         .filter(n -> nest.position(c) < nest.position(travel.toProcessors())).orElse(travel.toProcessors());

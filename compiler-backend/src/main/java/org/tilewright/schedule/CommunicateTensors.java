@@ -35,10 +35,6 @@ final class CommunicateTensors {
             }
         }
         context.loop(nest, c.loop());
-        LoopNest result = nest;
-        for (Word t : c.tensors()) {
-            result = result.withCommunicate(new LoopNest.CommunicateAt(t, c.loop(), c.range()));
-        }
-        return result;
+        return nest.withCommunicates(c.tensors().stream().map(t -> new LoopNest.CommunicateAt(t, c.loop(), c.range())).toList());
     }
 }

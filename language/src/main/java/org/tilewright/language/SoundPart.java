@@ -1,9 +1,13 @@
 package org.tilewright.language;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -38,8 +42,15 @@ final class SoundPart {
             return words.get(0);
         }
 
-        boolean mentions(Set<String> names) {
-            return words.stream().anyMatch(names::contains);
+        /** Each stands at its own place, and its words may be many. */
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Item i && from == i.from;
+        }
+
+        @Override
+        public int hashCode() {
+            return from;
         }
     }
 
@@ -87,12 +98,16 @@ final class SoundPart {
     }
 
     private Optional<Program> part() {
-        int before = -1;
-        while (before < unclear.size() + broken.size()) {
-            before = unclear.size() + broken.size();
-            items.stream().filter(i -> i.mentions(unclear)).filter(i -> !Set.of("input", "output").contains(i.keyword()))
-                    .forEach(broken::add);
-            broken.forEach(this::spread);
+        Map<String, List<Item>> mentioning = new HashMap<>();
+        items.stream().filter(i -> !Set.of("input", "output").contains(i.keyword()))
+                .forEach(i -> i.words.stream().distinct().forEach(w -> mentioning.computeIfAbsent(w, x -> new ArrayList<>()).add(i)));
+        Deque<Item> spreading = new ArrayDeque<>(broken);
+        while (!spreading.isEmpty()) {
+            for (String name : madeUnclear(spreading.pop())) {
+                if (unclear.add(name)) {
+                    mentioning.getOrDefault(name, List.of()).stream().filter(broken::add).forEach(spreading::push);
+                }
+            }
         }
         if (broken.stream().anyMatch(i -> i.keyword().equals("machine"))) {
             return Optional.empty();
@@ -103,20 +118,19 @@ final class SoundPart {
                 statements(program.statements()), program.schedules().stream().toList()));
     }
 
-    /** What else is unclear because an item is. */
-    private void spread(Item i) {
-        List<String> names = i.words.subList(1, i.words.size());
-        switch (i.keyword()) {
-            case "param", "record", "fun", "redistribute" -> names.stream().findFirst().ifPresent(unclear::add);
-            case "tensor" -> i.declared.stream().skip(1).forEach(unclear::add); // none where it begins with a colon
-            case "schedule" -> names.stream().findFirst().ifPresent(unclearSchedules::add);
-            case "machine", "input", "output", "repeat" -> { }
-            default -> {
-                if (i.places) {
-                    unclear.add(i.keyword());
-                }
+    /** The names that are unclear because an item is; of a schedule, what it schedules is noted. */
+    private List<String> madeUnclear(Item i) {
+        List<String> first = i.words.stream().skip(1).limit(1).toList();
+        return switch (i.keyword()) {
+            case "param", "record", "fun", "redistribute" -> first;
+            case "tensor" -> i.declared.stream().skip(1).toList(); // none where it begins with a colon
+            case "schedule" -> {
+                unclearSchedules.addAll(first);
+                yield List.of();
             }
-        }
+            case "machine", "input", "output", "repeat" -> List.of();
+            default -> i.places ? List.of(i.keyword()) : List.of();
+        };
     }
 
     private List<Statement> statements(List<Statement> statements) {

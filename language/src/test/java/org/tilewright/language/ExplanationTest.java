@@ -34,7 +34,7 @@ class ExplanationTest {
             "file-format", "gpu-mapping", "gpu-threads", "index-too-large", "nesting-too-deep", "no-communicate",
             "no-product-of-matrices", "node-shares-nothing", "not-predicted", "param-function-unknown",
             "param-unknown", "precompute-left-side", "precompute-range", "precompute-record", "split-too-deep",
-            "uneven-load");
+            "too-many-dimensions", "uneven-load");
 
     static Collection<Explanation> explanations() {
         return Explanation.all().values();

@@ -50,6 +50,8 @@ class RobustnessTest {
             tooDeep(head + "A(i) = B(i)" + " + B(i)".repeat(2 * n) + "\nA(i) = B(i)\n");
             tooDeep(head + "A(i) = B(i" + " + 0".repeat(2 * n) + ")\nA(i) = B(i)\n");
             tooDeep(head + "param n = 1" + " * 1".repeat(2 * n) + "\nA(i) = B(i)\n");
+            tooDeep(head + "A(i) = max(B(i)" + ", 1".repeat(2 * n) + ")\nA(i) = B(i)\n");
+            tooDeep(head + "A = einsum(\"i" + ",i".repeat(2 * n) + "->i\"" + ", B".repeat(2 * n + 1) + ")\nA(i) = B(i)\n");
         }
     }
 
@@ -60,6 +62,7 @@ class RobustnessTest {
         assertEquals(List.of(), Checked.diagnostics(head + "abs(".repeat(200) + "B(i)" + ")".repeat(200)));
         assertEquals(List.of(), Checked.diagnostics(head + "B(i)" + " - B(i)".repeat(999)));
         assertEquals(List.of(), Checked.diagnostics(head + "B(i)" + " * B(i)".repeat(999)));
+        assertEquals(List.of(), Checked.diagnostics(head + "max(B(i)" + ", 1".repeat(999) + ")"));
     }
 
     @Test

@@ -239,9 +239,9 @@ public record LoopNest(StatementForm form, List<Loop> loops, Map<String, IntExpr
         return new LoopNest(form, loops, e, r, communicates, workspaces, substitution, applied);
     }
 
-    public LoopNest withCommunicate(CommunicateAt c) {
+    public LoopNest withCommunicates(List<CommunicateAt> further) {
         List<CommunicateAt> l = new ArrayList<>(communicates);
-        l.add(c);
+        l.addAll(further);
         return new LoopNest(form, loops, extents, relations, List.copyOf(l), workspaces, substitution, applied);
     }
 

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.SourceRange;
@@ -30,7 +31,7 @@ final class ExpandEinsum {
     record Sides(Expr.Access target, Expr value) { }
 
     static final String ELLIPSIS = "...";
-    private static final Pattern FORM = Pattern.compile("O(,O)*(->O)?".replace("O", "[A-Za-z]*(\\.\\.\\.)?[A-Za-z]*"));
+    private static final Pattern OPERAND = Pattern.compile("[A-Za-z]*(\\.\\.\\.)?[A-Za-z]*");
     private static final String CONJUGATE = "conj";
 
     private final Problems problems;
@@ -54,7 +55,7 @@ final class ExpandEinsum {
         }
         SourceRange formRange = problems.places.of(form);
         String text = form.getText().substring(1, form.getText().length() - 1).replace(" ", "");
-        if (!FORM.matcher(text).matches()) {
+        if (!isForm(text)) {
             return wrong(formRange, "'" + text + "' is not of the form \"ik,kj->ij\": letters for each operand, then those "
                     + "of the result, with '...' where an operand may have further dimensions");
         }
@@ -64,7 +65,8 @@ final class ExpandEinsum {
             return wrong(formRange, "\"" + text + "\" names the indices of " + operands.length + " operands, but "
                     + (arguments.size() - 1) + " are given");
         }
-        Optional<String> further = further(text, operands, arguments, formRange);
+        Optional<String> further = problems.isRow(operands.length, range) ? further(text, operands, arguments, formRange)
+                : Optional.empty();
         if (further.isEmpty()) {
             return Optional.empty();
         }
@@ -79,6 +81,14 @@ final class ExpandEinsum {
         }
         return resultNames(target, result, formRange).map(renamed -> sides(target, arguments, operands, result,
                 variables(renamed, operands, formRange), range));
+    }
+
+    /** Whether a text is operands between commas, and perhaps a result behind an arrow. */
+    private static boolean isForm(String text) {
+        int arrow = text.indexOf("->");
+        String operands = arrow < 0 ? text : text.substring(0, arrow);
+        return Stream.of(operands.split(",", -1)).allMatch(o -> OPERAND.matcher(o).matches())
+                && (arrow < 0 || OPERAND.matcher(text.substring(arrow + 2)).matches());
     }
 
     /**

@@ -47,6 +47,9 @@ final class ItemsBefore {
     private final Problems problems;
     private final Places places;
     private final Optional<Declared> declared;
+    /** Of an item that declares several things, all have the same text. */
+    private EObject last;
+    private String lastText = "";
 
     /**
      * @param whole whether all of the text could be read
@@ -90,7 +93,11 @@ final class ItemsBefore {
         if (declared.isEmpty() || problems.any()) {
             return problems.item(item, lower);
         }
-        Key key = new Key(places.text(item), places.of(item), name, declared.get());
+        if (item != last) {
+            last = item;
+            lastText = places.text(item);
+        }
+        Key key = new Key(lastText, places.of(item), name, declared.get());
         Optional<T> before = kept.find(key);
         if (before.isPresent()) {
             return before;

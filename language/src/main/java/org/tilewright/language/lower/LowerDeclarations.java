@@ -116,10 +116,11 @@ final class LowerDeclarations {
     RecordType record(RecordItem item) {
         Word name = places.word(item, RECORD_ITEM__NAME);
         List<RecordType.Field> fields = new ArrayList<>();
+        Set<String> seen = new HashSet<>();
         for (RecordField f : item.getFields()) {
             Word field = places.word(f, RECORD_FIELD__NAME);
             Word type = places.word(f, RECORD_FIELD__TYPE);
-            if (fields.stream().anyMatch(other -> other.name().equals(field.text()))) {
+            if (!seen.add(field.text())) {
                 problems.error(field.range(), "duplicate-name", "'" + name + "' has two fields '" + field + "'");
                 continue;
             }
@@ -167,15 +168,26 @@ final class LowerDeclarations {
                     : "'" + type + "' is not an element type; there are " + String.join(", ", all) + NearestName.question(nearest),
                     NearestName.fixes(type, here.or(() -> nearest)));
         }
-        return new TensorDecl(places.word(declared, DECLARED_NAME__NAME), element, params.lowerAll(item.getExtents()),
-                format(item), places.of(item));
+        List<ParamExpr> extents = extents(item);
+        return new TensorDecl(places.word(declared, DECLARED_NAME__NAME), element, extents, format(item, extents.size()), places.of(item));
+    }
+
+    private List<ParamExpr> extents(TensorItem item) {
+        int order = item.getExtents().size();
+        if (order <= TensorDecl.MOST_DIMENSIONS) {
+            return params.lowerAll(item.getExtents());
+        }
+        problems.error(places.of(item.getExtents().get(TensorDecl.MOST_DIMENSIONS)), Problems.TOO_MANY_DIMENSIONS, "a tensor has at most "
+                + TensorDecl.MOST_DIMENSIONS + " dimensions, and here are " + order);
+        return List.of();
     }
 
     private static String calledHere(Word type, String here, String what, List<String> all) {
         return "'" + type + "' is called " + here + " here; the " + what + " are " + String.join(", ", all);
     }
 
-    private Format format(TensorItem item) {
+    /** @param dimensions of the tensor, which are fewer than written where there are too many */
+    private Format format(TensorItem item, int dimensions) {
         int order = item.getExtents().size();
         List<StoredLevel> result = new ArrayList<>();
         Set<Integer> stored = new HashSet<>();
@@ -200,7 +212,7 @@ final class LowerDeclarations {
                     "the format has " + result.size() + (result.size() == 1 ? " word" : " words") + " for " + order
                             + (order == 1 ? " dimension" : " dimensions") + "; write one a dimension");
         }
-        return item.isFormat() ? new Format(result) : Format.rowMajor(order);
+        return item.isFormat() ? new Format(result) : Format.rowMajor(dimensions);
     }
 
     /** What a word says of how a dimension is stored; dense, if that is not known. */

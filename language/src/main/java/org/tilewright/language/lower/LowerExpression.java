@@ -8,11 +8,12 @@ import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFE
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tilewright.ir.AffineIndex;
@@ -49,9 +50,10 @@ final class LowerExpression {
      * @param arguments values of the function's parameters
      * @param call the place of the call that all nodes of a body get, so that an error in them shows there
      * @param functions those being replaced, outermost first
+     * @param sound those whose calls are not replaced, as only what is wrong is asked for
      */
-    private record Surroundings(Map<String, Expr> arguments, Optional<SourceRange> call, List<String> functions) {
-        static final Surroundings STATEMENT = new Surroundings(Map.of(), Optional.empty(), List.of());
+    private record Surroundings(Map<String, Expr> arguments, Optional<SourceRange> call, List<String> functions, Set<String> sound) {
+        static final Surroundings STATEMENT = new Surroundings(Map.of(), Optional.empty(), List.of(), Set.of());
 
         boolean inFunction() {
             return !functions.isEmpty();
@@ -62,7 +64,7 @@ final class LowerExpression {
     private final ResolvedNames names;
     private final LowerIndex indices;
     private final Map<String, RecordType> records;
-    private final Map<String, FunItem> functions = new HashMap<>();
+    private final Map<String, FunItem> functions = new LinkedHashMap<>();
 
     LowerExpression(Problems problems, ResolvedNames names, LowerIndex indices, Map<String, RecordType> records) {
         this.problems = problems;
@@ -79,8 +81,8 @@ final class LowerExpression {
         return lower(e, Surroundings.STATEMENT);
     }
 
-    /** Finds what is wrong with a function's body, called or not. */
-    Expr checkFunction(FunItem f) {
+    /** Finds what is wrong with a function's body, called or not. @param sound functions that nothing is wrong with */
+    Expr checkFunction(FunItem f, Set<String> sound) {
         Map<String, Expr> parameters = new LinkedHashMap<>();
         for (DeclaredName p : f.getParameters()) {
             Word name = problems.places.word(p, DECLARED_NAME__NAME);
@@ -89,7 +91,7 @@ final class LowerExpression {
                 problems.error(name.range(), "duplicate-name", "'" + f.getName() + "' has two parameters '" + name + "'");
             }
         }
-        return lower(f.getBody(), new Surroundings(parameters, Optional.empty(), List.of(f.getName())));
+        return lower(f.getBody(), new Surroundings(parameters, Optional.empty(), List.of(f.getName()), sound));
     }
 
     private Expr lower(Argument e, Surroundings in) {
@@ -309,9 +311,12 @@ final class LowerExpression {
         for (int i = 0; i < wanted; i++) {
             values.put(f.getParameters().get(i).getName(), lower(r.getArguments().get(i), in));
         }
+        if (in.sound().contains(name.text())) {
+            return zero(range);
+        }
         List<String> within = new ArrayList<>(in.functions());
         within.add(name.text());
-        return new Expr.Parenthesised(lower(f.getBody(), new Surroundings(values, Optional.of(range), within)), range);
+        return new Expr.Parenthesised(lower(f.getBody(), new Surroundings(values, Optional.of(range), within, in.sound())), range);
     }
 
     private Expr builtIn(Reference r, Word name, SourceRange range, Surroundings in) {
@@ -322,6 +327,9 @@ final class LowerExpression {
         }
         if (several && r.getArguments().size() == 1 && !in.inFunction()
                 && new ReductionAsCall(problems, names).reportInCondition(r, name)) {
+            return zero(range);
+        }
+        if (several && !problems.isRow(r.getArguments().size(), range)) {
             return zero(range);
         }
         List<Expr> values = r.getArguments().stream().map(a -> lower(a, in)).toList();
@@ -376,6 +384,7 @@ final class LowerExpression {
     /** The index variables before the colon of a reduction. */
     private Optional<List<Word>> variables(List<Argument> before, Word name) {
         List<Word> variables = new ArrayList<>();
+        Set<String> seen = new HashSet<>();
         for (Argument a : before) {
             if (!(a instanceof Reference v) || v.isCall() || v.getMember() != null) {
                 problems.error(problems.places.of(a), "reduction-form", "'" + problems.places.text(a) + "' is not an index variable;"
@@ -384,7 +393,7 @@ final class LowerExpression {
                 return Optional.empty();
             }
             Word variable = names.variable(problems.places.word(v, REFERENCE__NAME));
-            if (variables.stream().anyMatch(w -> w.text().equals(variable.text()))) {
+            if (!seen.add(variable.text())) {
                 problems.error(variable.range(), "duplicate-name", "'" + variable + "' stands twice before the colon");
             }
             variables.add(variable);
@@ -398,7 +407,7 @@ final class LowerExpression {
         for (DeclaredName p : f.getParameters()) {
             operands.put(p.getName(), new Expr.Operand(!operands.isEmpty(), Optional.empty(), name.range()));
         }
-        return new Expr.Parenthesised(lower(f.getBody(), new Surroundings(operands, Optional.of(name.range()), List.of(name.text()))),
+        return new Expr.Parenthesised(lower(f.getBody(), new Surroundings(operands, Optional.of(name.range()), List.of(name.text()), Set.of())),
                 name.range());
     }
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.language.syntax.Places;
@@ -61,6 +62,11 @@ final class LowerMachine {
         if (levels.isEmpty()) {
             problems.error(name.range(), "machine-form", "the machine '" + name + "' has no processors; write machine "
                     + name + " = Grid(2, 2), or levels in braces");
+        }
+        int dimensions = levels.stream().mapToInt(l -> l.extents.size()).sum();
+        if (dimensions > TensorDecl.MOST_DIMENSIONS) {
+            problems.error(name.range(), Problems.TOO_MANY_DIMENSIONS, "a machine has at most " + TensorDecl.MOST_DIMENSIONS
+                    + " dimensions, those of its levels together, and '" + name + "' has " + dimensions);
         }
         return new MachineDecl(name, levels(levels, ofAll), places.of(item));
     }

@@ -113,8 +113,10 @@ public final class LowerProgram {
         for (FunItem f : of(items, FunItem.class)) {
             expressions.functions().put(f.getName(), f);
         }
-        for (FunItem f : of(items, FunItem.class)) {
-            add(new ArrayList<>(), f, () -> expressions.checkFunction(f), f.getName());
+        Set<String> sound = new HashSet<>();
+        for (FunItem f : CalleesFirst.of(expressions.functions())) {
+            problems.item(f, () -> expressions.checkFunction(f, sound))
+                    .ifPresentOrElse(e -> sound.add(f.getName()), () -> names.markBroken(f.getName()));
         }
         List<Input> inputs = new ArrayList<>();
         of(items, InputItem.class).forEach(i -> before.item(i, () -> declarations.input(i)).ifPresent(inputs::add));

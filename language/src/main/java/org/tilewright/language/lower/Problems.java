@@ -26,6 +26,9 @@ final class Problems {
     /** Parts of one expression, functions written out, that are worth the time of the passes after this one. */
     private static final int MOST_PARTS = 50_000;
 
+    /** The code of the diagnostic about more dimensions than there can be. */
+    static final String TOO_MANY_DIMENSIONS = "too-many-dimensions";
+
     final Places places;
     private final Set<Diagnostic> diagnostics = new LinkedHashSet<>();
     private final Set<String> uncertain = new HashSet<>();
@@ -83,6 +86,14 @@ final class Problems {
         }
         depth++;
         return true;
+    }
+
+    /** Whether so many operands can stand in a row at a place, after an error if not. */
+    boolean isRow(int operands, SourceRange place) {
+        if (operands > NestedTooDeep.MOST_OPERANDS) {
+            error(place, NestedTooDeep.CODE, NestedTooDeep.MESSAGE);
+        }
+        return operands <= NestedTooDeep.MOST_OPERANDS;
     }
 
     void leave() {

@@ -66,7 +66,7 @@ final class ResolvedNames {
 
     /** Whether anything in the file has that name. */
     boolean occurs(String name) {
-        return occurrences.entities().stream().anyMatch(e -> e.name().equals(name));
+        return occurrences.occurs(name);
     }
 
     /** A variable that no text names, for an index at a place. @param name what it is like */

@@ -22,6 +22,7 @@ import java.util.Set;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
 import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.Word;
 import org.tilewright.language.names.ExpressionNames.Locals;
 import org.tilewright.language.names.NameTable.Name;
 import org.tilewright.language.names.Occurrences.Kind;
@@ -65,6 +66,8 @@ final class CollectNames {
     private final Map<String, Name> schedules = new HashMap<>();
     private final Map<String, Computed> labelled = new HashMap<>();
     private final Map<String, List<Computed>> computing = new HashMap<>();
+    /** The places of the statements that compute a tensor which a schedule names. */
+    private final Map<String, List<Word>> targets = new HashMap<>();
     private final ExpressionNames expressions;
 
     /** @param tokens the text's tokens; not needed where all items can be read */
@@ -265,7 +268,8 @@ final class CollectNames {
             table.use(labels.get(s.getTarget()), at);
         } else {
             expressions.global(at, s.getTarget());
-            table.target(table.word(at, s.getTarget()).range(), byTensor.stream().map(Computed::offset).toList(), s.getTarget());
+            table.target(table.word(at, s.getTarget()).range(), targets.computeIfAbsent(s.getTarget(),
+                    tensor -> byTensor.stream().map(c -> table.word(c.offset, tensor)).toList()));
         }
         if (s.getName() != null) {
             int name = table.places.start(s, SCHEDULE_ITEM__NAME);

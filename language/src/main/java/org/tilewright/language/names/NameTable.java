@@ -35,7 +35,8 @@ final class NameTable {
 
         /** One more item knows the name. */
         void knownIn(SourceRange scope) {
-            if (!scopes.contains(scope)) {
+            // an item may tell so more than once, but tells nothing else in between
+            if (scopes.isEmpty() || !scopes.getLast().equals(scope)) {
                 scopes.add(scope);
             }
         }
@@ -81,9 +82,9 @@ final class NameTable {
         free.add(new Occurrences.Free(word(offset, text), true, schedule));
     }
 
-    /** The places of the statements that a schedule's target names by their tensor. */
-    void target(SourceRange target, List<Integer> statements, String tensor) {
-        targets.put(target, statements.stream().map(o -> word(o, tensor)).toList());
+    /** The statements that a schedule's target names by their tensor. */
+    void target(SourceRange target, List<Word> statements) {
+        targets.put(target, statements);
     }
 
     Occurrences names() {

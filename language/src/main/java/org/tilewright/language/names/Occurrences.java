@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Word;
@@ -100,7 +101,11 @@ public final class Occurrences {
     private final Set<Free> free;
     private final Map<SourceRange, List<Word>> targets;
     private final Map<String, Entity> ofFile = new LinkedHashMap<>();
-    private final List<Entity> counters;
+    private final Scopes counters;
+    /** By name, from the first question on. */
+    private volatile Map<String, Scopes> variables = Map.of();
+    /** Of everything, from the first question on. */
+    private volatile Set<String> names = Set.of();
 
     /** @param occurrences in the order of the text */
     Occurrences(List<Entity> entities, List<Occurrence> occurrences, Set<Free> free, Map<SourceRange, List<Word>> targets) {
@@ -109,7 +114,7 @@ public final class Occurrences {
         this.free = free;
         this.targets = targets;
         entities.stream().filter(e -> e.kind().isDeclared() && e.kind() != Kind.COUNTER).forEach(e -> ofFile.putIfAbsent(e.name(), e));
-        counters = entities.stream().filter(e -> e.kind() == Kind.COUNTER).toList();
+        counters = new Scopes(entities.stream().filter(e -> e.kind() == Kind.COUNTER).toList());
     }
 
     /**
@@ -124,6 +129,14 @@ public final class Occurrences {
 
     public List<Entity> entities() {
         return entities;
+    }
+
+    /** Whether anything in the file has that name. */
+    public boolean occurs(String name) {
+        if (names.isEmpty()) {
+            names = entities.stream().map(Entity::name).collect(Collectors.toSet());
+        }
+        return names.contains(name);
     }
 
     /** All places of names, in the order of the text. */
@@ -183,8 +196,11 @@ public final class Occurrences {
 
     /** The index variable of that name in the statement around a place. */
     public Optional<Entity> variable(String name, SourceRange at) {
-        return entities.stream().filter(e -> e.kind() == Kind.VARIABLE && e.name().equals(name)
-                && e.scopes().stream().anyMatch(s -> holds(s, at))).findFirst();
+        if (variables.isEmpty()) {
+            variables = entities.stream().filter(e -> e.kind() == Kind.VARIABLE)
+                    .collect(Collectors.groupingBy(Entity::name, Collectors.collectingAndThen(Collectors.toList(), Scopes::new)));
+        }
+        return Optional.ofNullable(variables.get(name)).flatMap(s -> s.around(at).reduce((outer, inner) -> inner));
     }
 
     /** What the file declares, the first of equal names, and then the counters of the repeats around a place. */
@@ -194,11 +210,6 @@ public final class Occurrences {
 
     /** The counters of the repeats around a place, the outermost first. */
     private Stream<Entity> counters(SourceRange at) {
-        return counters.stream().filter(c -> !c.declaration().range().equals(at) && c.scope().filter(s -> holds(s, at)).isPresent());
-    }
-
-    private static boolean holds(SourceRange whole, SourceRange part) {
-        boolean begins = part.line() > whole.line() || part.line() == whole.line() && part.column() >= whole.column();
-        return begins && (part.endLine() < whole.endLine() || part.endLine() == whole.endLine() && part.endColumn() <= whole.endColumn());
+        return counters.around(at).filter(c -> !c.declaration().range().equals(at));
     }
 }

@@ -6,9 +6,12 @@ public final class NestedTooDeep extends RuntimeException {
     /** The code of the diagnostic. */
     public static final String CODE = "nesting-too-deep";
 
+    /** A row of operands nests as deep as it is long, be it of operators, of arguments of max, or of an einsum. */
+    public static final int MOST_OPERANDS = 1000;
+
     /** What to tell, for brackets and for long sums and products alike. */
     public static final String MESSAGE = "this is nested too deeply to be read; at most 200 brackets stand inside each other, and at most "
-            + "1000 operands in one row";
+            + MOST_OPERANDS + " operands in one row";
 
     private static final long serialVersionUID = 1L;
     private final int offset;

@@ -15,6 +15,9 @@ import org.tilewright.language.tilewright.Binary;
 /** Turns offsets and model elements into places for people: lines and columns from 1. For one thread at a time. */
 public final class Places {
 
+    /** So many steps up are taken anew for each element that is asked about. */
+    private static final int NEAR = 32;
+
     private final String file;
     private final String text;
     private final int[] lineStarts;
@@ -22,6 +25,8 @@ public final class Places {
     private final Map<EObject, Placed> pieces;
     private EObject lastRoot;
     private Placed lastPiece;
+    /** The roots of the trees of elements far below them: the operands of a long row stand one below the other. */
+    private final Map<EObject, EObject> roots = new IdentityHashMap<>();
     private final Map<Binary, SourceRange> firstOperands = new IdentityHashMap<>();
 
     Places(String file, String text) {
@@ -113,15 +118,36 @@ public final class Places {
 
     /** The piece of the text that an element is in, or null for one of a tree of the whole text. */
     private Placed piece(EObject element) {
-        EObject root = element;
-        for (EObject around = element.eContainer(); around != null; around = around.eContainer()) {
-            root = around;
-        }
+        EObject root = root(element);
         if (root != lastRoot) {
             lastPiece = pieces.get(root);
             lastRoot = root;
         }
         return lastPiece;
+    }
+
+    private EObject root(EObject element) {
+        EObject at = element;
+        for (int steps = 0; at.eContainer() != null; steps++) {
+            if (steps == NEAR) {
+                return farRoot(at);
+            }
+            at = at.eContainer();
+        }
+        return at;
+    }
+
+    /** The root of an element that may stand far below it, kept for all elements on the way. */
+    private EObject farRoot(EObject element) {
+        List<EObject> way = new ArrayList<>();
+        EObject at = element;
+        while (at.eContainer() != null && !roots.containsKey(at)) {
+            way.add(at);
+            at = at.eContainer();
+        }
+        EObject root = roots.getOrDefault(at, at);
+        way.forEach(e -> roots.put(e, root));
+        return root;
     }
 
     /** A name with its place. */

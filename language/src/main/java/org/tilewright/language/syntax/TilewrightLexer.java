@@ -1,5 +1,9 @@
 package org.tilewright.language.syntax;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
 import org.antlr.runtime.CharStream;
 import org.antlr.runtime.RecognitionException;
 import org.tilewright.language.parser.antlr.internal.InternalTilewrightLexer;
@@ -15,10 +19,24 @@ public class TilewrightLexer extends InternalTilewrightLexer {
 
     private static final String STEP = "step";
 
+    /** From where on no comment ends, as far as is known. */
+    private int lastCommentEnds = Integer.MAX_VALUE;
+    /** Where each parenthesis closes that stands behind the first one that was asked about. */
+    private final Map<Integer, Integer> closing = new HashMap<>();
+    private boolean closingKnown;
+
     public TilewrightLexer() { }
 
     public TilewrightLexer(CharStream input) {
         super(input);
+    }
+
+    @Override
+    public void reset() {
+        super.reset();
+        lastCommentEnds = Integer.MAX_VALUE;
+        closing.clear();
+        closingKnown = false;
     }
 
     @Override
@@ -28,7 +46,7 @@ public class TilewrightLexer extends InternalTilewrightLexer {
             number();
         } else if (c == '"' && !closes(1, "\"", "\r\n")) {
             mRULE_ANY_OTHER();
-        } else if (c == '/' && input.LA(2) == '*' && !closes(2, "*/", "")) {
+        } else if (c == '/' && input.LA(2) == '*' && !commentCloses()) {
             input.consume();
             mRULE_ANY_OTHER();
         } else if (c == 's' && beginsItem()) {
@@ -50,16 +68,41 @@ public class TilewrightLexer extends InternalTilewrightLexer {
             return true;
         }
         if (input.LA(at) == '(') {
-            int depth = 0;
-            do {
-                depth += input.LA(at) == '(' ? 1 : input.LA(at) == ')' ? -1 : 0;
-                at++;
-            } while (depth > 0 && input.LA(at) != CharStream.EOF);
-            at = blanks(at);
+            findClosing();
+            Integer closes = closing.get(input.index() + at);
+            if (closes == null) {
+                return false;
+            }
+            at = blanks(closes - input.index() + 1);
         }
         int c = input.LA(at);
         int next = input.LA(at + 1);
         return c == '=' && next != '=' || c == '+' && next == '=' || c == '-' && next == '>';
+    }
+
+    /** Finds where the parentheses from here on close, all at once: they may stand inside each other. */
+    private void findClosing() {
+        if (closingKnown) {
+            return;
+        }
+        closingKnown = true;
+        Deque<Integer> open = new ArrayDeque<>();
+        for (int at = 1; input.LA(at) != CharStream.EOF; at++) {
+            if (input.LA(at) == '(') {
+                open.push(input.index() + at);
+            } else if (input.LA(at) == ')' && !open.isEmpty()) {
+                closing.put(open.pop(), input.index() + at);
+            }
+        }
+    }
+
+    /** Whether the comment that begins here ends; where one does not, none behind it does. */
+    private boolean commentCloses() {
+        boolean closes = input.index() < lastCommentEnds && closes(2, "*/", "");
+        if (!closes) {
+            lastCommentEnds = Math.min(lastCommentEnds, input.index());
+        }
+        return closes;
     }
 
     private int blanks(int from) {
