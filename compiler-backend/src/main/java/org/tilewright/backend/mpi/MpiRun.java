@@ -24,6 +24,7 @@ import org.tilewright.backend.toolchain.GoingDown;
 import org.tilewright.backend.toolchain.MpiException;
 import org.tilewright.backend.toolchain.MpiToolchain;
 import org.tilewright.backend.toolchain.ProcessTree;
+import org.tilewright.backend.toolchain.SystemLimits;
 
 /** Runs a built program under mpirun and waits for its report. */
 public final class MpiRun {
@@ -149,6 +150,10 @@ public final class MpiRun {
                         report[0] = l;
                     } else {
                         said.add(l);
+                        // Open MPI's then waits forever for processes that it has not started
+                        if (l.contains("ORTE_ERROR_LOG") && SystemLimits.in(l).isPresent()) {
+                            cancel();
+                        }
                         // what a launcher says of its end is not for the one who ended it
                         if (!GoingDown.now()) {
                             lines.accept(l);
@@ -312,6 +317,11 @@ public final class MpiRun {
         }
         if (!own.isEmpty()) {
             return new MpiException(MpiException.Stage.RUN, own.get(0).substring(own.get(0).indexOf(": ") + 2), log);
+        }
+        Optional<SystemLimits> limit = said.stream().flatMap(l -> SystemLimits.in(l).stream()).findFirst();
+        if (limit.isPresent()) {
+            return new MpiException(MpiException.Stage.RUN, tools.launcher().orElseThrow() + " cannot start " + ranks + " processes: "
+                    + limit.get().sentence(), log);
         }
         String launcher = said.stream().filter(l -> l.matches(".*(signal|rank|killed|exit|EXIT|slots|Exit).*")).findFirst()
                 .map(String::strip).orElse("it said nothing");
