@@ -182,7 +182,8 @@ final class StatementPlans {
         this.program = program;
         this.params = params;
         program.tensors().forEach(t -> allTensors.add(t.name().text()));
-        this.factorsAreChosen = program.params().stream().anyMatch(p -> p.choice().filter(Param.Choice.Factor.class::isInstance).isPresent());
+        this.factorsAreChosen = program.params().stream()
+                .anyMatch(p -> p.choice().filter(Param.Choice.Factor.class::isInstance).isPresent());
     }
 
     /** @param now the params with the counters of the repeats around, in their first rounds */

@@ -39,8 +39,8 @@ class LongTextsTest {
 
     static Stream<Long> texts() {
         return Stream.of(
-                new Long("operands", HEAD + "a(i) = " + all(40_000, " + ", i -> "b(i)"), "nesting-too-deep"),
-                new Long("arguments of max", HEAD + "a(i) = max(" + all(40_000, ", ", i -> "b(i)") + ")", "nesting-too-deep"),
+                new Long("operands", HEAD + "a(i) = " + all(20_000, " + ", i -> "b(i)"), "nesting-too-deep"),
+                new Long("arguments of max", HEAD + "a(i) = max(" + all(20_000, ", ", i -> "b(i)") + ")", "nesting-too-deep"),
                 new Long("functions that call the one before", HEAD + "fun f0(x) = x\n"
                         + all(3000, "", i -> "fun f" + (i + 1) + "(x) = f" + i + "(x) + 1\n") + "a(i) = f9(b(i))", ""),
                 new Long("functions that call the one behind", HEAD
@@ -57,8 +57,8 @@ class LongTextsTest {
                 new Long("tensors of a communicate", HEAD + "a(i) = b(i)\nschedule a { communicate({" + all(20_000, ", ", i -> "b")
                         + "}, i) }", ""),
                 new Long("schedules of a statement", HEAD + "a(i) = b(i)\n"
-                        + all(10_000, "", i -> "schedule a as s" + i + " { split(i, x, y, 2) }\n"), ""),
-                new Long("indices out of range", HEAD + "a(i) = b(i + 1)\n".repeat(10_000), "index-out-of-range"),
+                        + all(2000, "", i -> "schedule a as s" + i + " { split(i, x, y, 2) }\n"), ""),
+                new Long("indices out of range", HEAD + "a(i) = b(i + 1)\n".repeat(5000), "index-out-of-range"),
                 new Long("repeats", HEAD + "a(i) = b(i)\n" + "repeat t in 0..2 { a(i) = t }\n".repeat(5000), ""),
                 new Long("statements of other tensors", all(3000, "", i -> "tensor a" + i + " : f64(8)\n")
                         + all(3000, "", i -> "a" + i + "(i) = i\n"), ""),

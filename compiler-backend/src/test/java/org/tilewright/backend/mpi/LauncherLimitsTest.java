@@ -24,7 +24,7 @@ class LauncherLimitsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "ORTE_ERROR_LOG: The system limit on number of pipes a process can open was reached in file x.c | sleep 100000 | no more open files",
+        "ORTE_ERROR_LOG: The system limit on number of pipes a process can open was reached in x.c | sleep 100000 | no more open files",
         "orterun: x.txt: Too many open files | exit 139 | no more open files",
         "HYDU_create_process: fork failed (Resource temporarily unavailable) | exit 255 | no more processes"})
     void theLimitIsNamed(String said, String then, String limit) throws IOException {

@@ -407,8 +407,8 @@ final class LowerExpression {
         for (DeclaredName p : f.getParameters()) {
             operands.put(p.getName(), new Expr.Operand(!operands.isEmpty(), Optional.empty(), name.range()));
         }
-        return new Expr.Parenthesised(lower(f.getBody(), new Surroundings(operands, Optional.of(name.range()), List.of(name.text()), Set.of())),
-                name.range());
+        Surroundings in = new Surroundings(operands, Optional.of(name.range()), List.of(name.text()), Set.of());
+        return new Expr.Parenthesised(lower(f.getBody(), in), name.range());
     }
 
     private static String arguments(int count) {
