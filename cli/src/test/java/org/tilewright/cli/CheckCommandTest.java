@@ -55,6 +55,16 @@ class CheckCommandTest {
         assertEquals(0, CommandRun.of("check", f.toString()).exit());
     }
 
+    /** A message stays one line, and no name of a file changes the colours of a terminal. */
+    @Test
+    void theNameOfAFileIsShownOnOneLine() throws IOException {
+        Path f = folder.resolve("two\nlines\u001b[31m.tw");
+        Files.writeString(f, "A(i) = 1\n");
+        CommandRun run = CommandRun.of("check", f.toString());
+        assertTrue(run.out().startsWith(folder + "/two\\nlines\\x1b[31m.tw:1:1: error: "), run::toString);
+        assertTrue(CommandRun.of("check", f + "x").err().contains("two\\nlines\\x1b[31m.twx: there is no such file"), run::toString);
+    }
+
     /** As editors do, of texts from any system. */
     @ParameterizedTest
     @ValueSource(strings = {"\r", "\r\n", "\r\r\n\n"})

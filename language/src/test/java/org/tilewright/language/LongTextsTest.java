@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tilewright.ir.Diagnostic;
+import org.tilewright.tests.Share;
 
 /**
  * Texts of tens of thousands of things of one kind are answered, or told to be too long, in time that grows as they do. What is compared is
@@ -38,7 +40,7 @@ class LongTextsTest {
     }
 
     static Stream<Long> texts() {
-        return Stream.of(
+        return Share.of(List.of(
                 new Long("operands", HEAD + "a(i) = " + all(20_000, " + ", i -> "b(i)"), "nesting-too-deep"),
                 new Long("arguments of max", HEAD + "a(i) = max(" + all(20_000, ", ", i -> "b(i)") + ")", "nesting-too-deep"),
                 new Long("functions that call the one before", HEAD + "fun f0(x) = x\n"
@@ -63,7 +65,7 @@ class LongTextsTest {
                 new Long("statements of other tensors", all(3000, "", i -> "tensor a" + i + " : f64(8)\n")
                         + all(3000, "", i -> "a" + i + "(i) = i\n"), ""),
                 new Long("comments without an end", HEAD + "/* ".repeat(100_000), "syntax"),
-                new Long("steps inside each other", HEAD + "step(".repeat(40_000) + ")".repeat(40_000), "nesting-too-deep"));
+                new Long("steps inside each other", HEAD + "step(".repeat(40_000) + ")".repeat(40_000), "nesting-too-deep")), 4).stream();
     }
 
     @ParameterizedTest(name = "{0}")

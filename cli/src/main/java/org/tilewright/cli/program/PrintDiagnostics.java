@@ -34,7 +34,7 @@ public record PrintDiagnostics(Terminal terminal) {
     }
 
     private List<String> lines(List<String> text, Diagnostic d) {
-        String place = d.range().file() + ":" + d.range().line() + ":" + d.range().column() + ": ";
+        String place = FileMessages.shown(d.range().file()) + ":" + d.range().line() + ":" + d.range().column() + ": ";
         List<String> out = new ArrayList<>();
         out.add(terminal.bold(place) + painted(d, word(d)) + ": " + d.message() + " [" + d.code() + "]");
         Excerpt.of(text, d.range()).ifPresent(e -> {
