@@ -40,7 +40,7 @@ final class SimulatedWork implements LeafEmitter {
 
     @Override
     public List<String> headers() {
-        return scans ? List.of("simulated", "scans") : List.of("simulated");
+        return scans ? List.of("simulated/simulated", "communication/scans") : List.of("simulated/simulated");
     }
 
     @Override
