@@ -115,9 +115,12 @@ export function activate(context: vscode.ExtensionContext): Api {
     'tilewright.showOutput': () => output.show(),
     'tilewright.refreshProgram': () => tree.refresh(),
     'tilewright.restart': async () => {
-      await client?.dispose();
-      client = undefined;
-      starting = start();
+      // one that is still starting is waited for, since two clients cannot have the same commands
+      starting = starting.catch(() => undefined).then(async before => {
+        await before?.dispose();
+        client = undefined;
+        return start();
+      });
       await starting;
     },
   };

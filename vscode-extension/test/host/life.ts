@@ -17,6 +17,15 @@ export const life: Tests = {
     await eventually('a hover', async () => (await hover(editor.document, at(editor.document, 'split(k', 1))).includes('split'));
   },
 
+  async 'restarts that overlap leave one server'(api) {
+    const [before] = servers();
+    await Promise.all([1, 2].map(() => vscode.commands.executeCommand('tilewright.restart')));
+    assert.ok(await api.client());
+    await eventually('one server', () => servers().length === 1 && servers()[0] !== before);
+    const editor = await open(SMALL.replace('communicate(A, jo)', 'communicate(A, joo)'));
+    await eventually('an error', () => diagnostics(editor.document).length > 0);
+  },
+
   async 'the start-up cache is made in the background'(api) {
     const made = await eventually('the cache', async () => {
       const files = await vscode.workspace.fs.readDirectory(api.storage);
