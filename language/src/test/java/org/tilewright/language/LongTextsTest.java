@@ -21,8 +21,8 @@ import org.tilewright.tests.Share;
  */
 class LongTextsTest {
 
-    /** Seconds of a processor; each of these texts takes one at most. */
-    private static final int MOST = 20;
+    /** Seconds of a processor; each of these texts takes one or two. */
+    private static final int MOST = 8;
 
     private static final String HEAD = "param n = 8\ntensor a, b : f64(n)\ninput b = random(1)\n";
 
