@@ -85,7 +85,7 @@ final class TileNest {
             boolean rows = mentions(e, row);
             boolean columns = mentions(e, column);
             long bytes = e.buffer().type().bytes(DEEP * (each * THREADS + 1));
-            if (guarded.contains(e) || rows == columns || !mentions(e, deep) || reducedInside(e) || bytes > left) {
+            if (guarded.contains(e) || rows == columns || !mentions(e, deep) || boundInside(e) || bytes > left) {
                 continue;
             }
             left -= bytes;
@@ -106,8 +106,8 @@ final class TileNest {
         s.parts().forEach(p -> guarded(p, guards, out));
     }
 
-    /** Whether a variable of a reduction inside the expression decides the element. */
-    private boolean reducedInside(Leaf.Element e) {
+    /** Whether a variable that the expression itself gives values to decides the element: only inside the expression has it one. */
+    private boolean boundInside(Leaf.Element e) {
         Set<String> loops = new LinkedHashSet<>();
         nest.outputs().forEach(l -> loops.add(l.variable()));
         nest.reductions().forEach(l -> loops.add(l.variable()));
@@ -118,9 +118,7 @@ final class TileNest {
     }
 
     private static void inner(Scalar s, Set<String> out) {
-        if (s instanceof Scalar.Reduce r) {
-            out.add(r.variable());
-        }
+        s.bound().ifPresent(out::add);
         s.parts().forEach(p -> inner(p, out));
     }
 
@@ -239,6 +237,8 @@ final class TileNest {
             case Scalar.FromInt f -> new Scalar.FromInt(f.value().substitute(here), f.type());
             case Scalar.CheckedOp q -> q.with(in(q.left(), r, c, here), in(q.right(), r, c, here),
                     Leaf.Named.substitute(q.where(), here));
+            case Scalar.Pick q -> q.with(q.low().substitute(here), q.high().substitute(here), in(q.index(), r, c, here),
+                    in(q.element(), r, c, here));
             case Scalar.Reduce q -> q.between(q.low().substitute(here), q.high().substitute(here))
                     .withParts(q.parts().stream().map(p -> in(p, r, c, here)).toList());
             default -> s.parts().isEmpty() ? s : s.withParts(s.parts().stream().map(p -> in(p, r, c, here)).toList());

@@ -179,13 +179,11 @@ final class PeelBoundaries implements LeafPass {
 
     /** What moves inside an expression: the variable of a reduction or of an index that is computed, too. */
     private static Set<String> inside(Scalar s, Set<String> moving) {
-        String variable = s instanceof Scalar.Reduce r ? r.variable() : s instanceof Scalar.Pick p ? p.variable() : null;
-        if (variable == null) {
-            return moving;
-        }
-        Set<String> out = new HashSet<>(moving);
-        out.add(variable);
-        return out;
+        return s.bound().map(v -> {
+            Set<String> out = new HashSet<>(moving);
+            out.add(v);
+            return out;
+        }).orElse(moving);
     }
 
     private static boolean mentions(IntExpr e, Set<String> variables) {

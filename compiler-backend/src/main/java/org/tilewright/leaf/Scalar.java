@@ -209,6 +209,15 @@ public sealed interface Scalar {
         }
     }
 
+    /** The variable that the expression itself gives values to: of a reduction, or of an index that is computed. */
+    default Optional<String> bound() {
+        return switch (this) {
+            case Reduce r -> Optional.of(r.variable);
+            case Pick p -> Optional.of(p.variable);
+            default -> Optional.empty();
+        };
+    }
+
     /** The direct parts, from left to right. */
     default List<Scalar> parts() {
         return switch (this) {

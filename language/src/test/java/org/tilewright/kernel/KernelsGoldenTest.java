@@ -1,6 +1,8 @@
 package org.tilewright.kernel;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -59,6 +61,22 @@ class KernelsGoldenTest {
                   }
                 }
                 """, text.substring(begin, text.indexOf("    double value = ", begin)).replace("\n    ", "\n"));
+    }
+
+    /** What goes through shared memory is read before an index is computed: an element that such an index decides does not. */
+    @Test
+    void anElementAtAComputedIndexIsInNoTile() throws Exception {
+        Planned planned = Planned.text("""
+                tensor A : f64(50, 60)
+                tensor X : f64(40, 60, 80)
+                tensor idx : i64(40, 60)
+                tensor Y : f64(50, 40)
+                A(i, j) = X(k, j, idx(k, j)) * Y(i, k) for k in 0..40
+                """);
+        String text = GpuEmitter.emit(NamedPlan.of(planned.plan()), RunsOn.CUDA, Products.BY_OWN_KERNELS).source();
+        assertTrue(text.contains("Y_tile[") && text.contains("idx_tile["), text);
+        assertFalse(text.contains("X_tile["), text);
+        assertFalse(text.contains(", long X_from"), () -> "declared as an argument: " + text);
     }
 
     private static void compare(String file, String text) throws IOException {
