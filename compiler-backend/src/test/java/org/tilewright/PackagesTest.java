@@ -2,6 +2,7 @@ package org.tilewright;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -86,6 +87,10 @@ class PackagesTest {
             .whereLayer("drawings").mayNotBeAccessedByAnyLayer()
             .whereLayer("advice").mayOnlyBeAccessedByLayers("previews")
             .whereLayer("choice").mayNotBeAccessedByAnyLayer();
+
+    /** What is in a package can be read without what stands on it. */
+    @ArchTest
+    static final ArchRule NO_CIRCLES = slices().matching("org.tilewright.(**)").should().beFreeOfCycles();
 
     /** A package that nobody can survey has no inner order. */
     @Test

@@ -10,7 +10,7 @@ import org.tilewright.cli.program.PrintDiagnostics;
 import org.tilewright.cli.program.ProgramOptions;
 import org.tilewright.cli.program.SourceText;
 import org.tilewright.cli.program.Terminal;
-import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.language.Analysis;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -21,7 +21,7 @@ import org.tilewright.cli.program.SourceText;
 import org.tilewright.cli.program.Terminal;
 import org.tilewright.cli.target.RunRequest;
 import org.tilewright.cli.target.Target;
-import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.language.ParseResult;
 import org.tilewright.language.TilewrightParser;
 import org.tilewright.language.scale.ProcessorCounts;

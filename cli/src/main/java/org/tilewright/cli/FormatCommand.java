@@ -9,7 +9,7 @@ import org.tilewright.cli.program.PrintDiagnostics;
 import org.tilewright.cli.program.SourceText;
 import org.tilewright.cli.program.Terminal;
 import org.tilewright.cli.program.WriteFile;
-import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.language.ParseResult;
 import org.tilewright.language.TilewrightParser;
 import org.tilewright.language.format.TilewrightFormatter;

@@ -8,7 +8,7 @@ import org.tilewright.cli.program.PlannedProgram;
 import org.tilewright.cli.program.ProgramOptions;
 import org.tilewright.cli.program.Terminal;
 import org.tilewright.language.Analysis;
-import org.tilewright.plan.PlanResult;
+import org.tilewright.plan.planner.PlanResult;
 import org.tilewright.plan.text.PlanText;
 import org.tilewright.schedule.ConcreteIndexNotation;
 import picocli.CommandLine.Command;

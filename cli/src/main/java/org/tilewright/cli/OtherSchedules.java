@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.tilewright.cli.program.SourceText;
 import org.tilewright.ir.Schedule;
-import org.tilewright.ir.TooLarge;
+import org.tilewright.ir.source.TooLarge;
 import org.tilewright.language.Analysis;
 import org.tilewright.language.ParseResult;
 import org.tilewright.language.TilewrightParser;

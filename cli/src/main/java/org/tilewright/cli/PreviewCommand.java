@@ -12,7 +12,7 @@ import org.tilewright.cli.program.ProgramOptions;
 import org.tilewright.cli.program.Terminal;
 import org.tilewright.cli.program.WriteFile;
 import org.tilewright.cli.scale.PageScaling;
-import org.tilewright.ir.TooLarge;
+import org.tilewright.ir.source.TooLarge;
 import org.tilewright.language.Analysis;
 import org.tilewright.preview.PreviewJson;
 import org.tilewright.preview.PreviewPage;

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.tilewright.analysis.Rates;
+import org.tilewright.analysis.load.Rates;
 import org.tilewright.backend.toolchain.MpiException;
 import org.tilewright.backend.toolchain.MpiToolchain;
 import org.tilewright.backend.toolchain.SimGridToolchain;

@@ -19,8 +19,8 @@ import org.tilewright.cli.program.PlannedProgram;
 import org.tilewright.cli.program.ProgramOptions;
 import org.tilewright.cli.program.Terminal;
 import org.tilewright.cli.target.RejectedCode;
-import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.source.Diagnostic;
+import org.tilewright.ir.source.SourceRange;
 import org.tilewright.language.Analysis;
 
 /** What a C++ compiler says of generated code is told of the line that the code was made for. */

@@ -18,7 +18,7 @@ import org.tilewright.backend.toolchain.MpiToolchain;
 import org.tilewright.data.Block;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.io.TensorFiles;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 /** Files that programs read and write, on both targets. */
 @Tag("slow")

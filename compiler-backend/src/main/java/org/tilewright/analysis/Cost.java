@@ -7,10 +7,12 @@ import java.util.Optional;
 import org.tilewright.analysis.count.StatementKey;
 import org.tilewright.analysis.load.ByProcessor;
 import org.tilewright.analysis.load.Collectives;
+import org.tilewright.analysis.load.Rates;
+import org.tilewright.analysis.load.TransferGroup;
 import org.tilewright.analysis.load.Work;
 import org.tilewright.ir.incremental.Memo;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.source.SourceRange;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.Rounds;
 

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.plan.Grid;
 import org.tilewright.plan.Plan;
-import org.tilewright.plan.PlanResult;
-import org.tilewright.plan.Planner;
+import org.tilewright.plan.planner.PlanResult;
+import org.tilewright.plan.planner.Planner;
 
 /** Makes plans; a statement without a schedule is computed by those owners for whom least has to move. */
 public final class MakePlan {

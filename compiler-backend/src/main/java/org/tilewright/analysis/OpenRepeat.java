@@ -2,9 +2,9 @@ package org.tilewright.analysis;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.source.Diagnostic;
+import org.tilewright.ir.source.SourceRange;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.Rounds;
 

@@ -10,7 +10,7 @@ import org.tilewright.ir.Expr;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.VariableExtents;
-import org.tilewright.ir.Word;
+import org.tilewright.ir.source.Word;
 
 /** Accesses have as many indices as their tensor dimensions, and those of the left side distinct variables, one in each. */
 final class CheckAccesses {

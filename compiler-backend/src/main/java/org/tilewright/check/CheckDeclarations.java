@@ -13,11 +13,11 @@ import org.tilewright.io.Destination;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Output;
-import org.tilewright.ir.Param;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.TensorDecl;
-import org.tilewright.ir.Word;
+import org.tilewright.ir.index.Param;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.source.Word;
 
 /** Extents are at least 1, sizes are not beyond what can be numbered, and a tensor has one source of values. */
 final class CheckDeclarations {

@@ -13,10 +13,10 @@ import org.tilewright.ir.Distribution.LevelPart;
 import org.tilewright.ir.Distribution.Mapping;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Statement;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.TensorDecl;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.source.Word;
 
 /** Distributions fit their tensor and the machine. */
 final class CheckDistributions {

@@ -11,14 +11,14 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.tilewright.ir.AffineIndex;
-import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.VariableExtents;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.source.Diagnostic;
+import org.tilewright.ir.source.Word;
 
 /** Every variable has one extent, and no index leaves its tensor. */
 final class CheckExtents {

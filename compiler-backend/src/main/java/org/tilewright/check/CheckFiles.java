@@ -14,9 +14,9 @@ import org.tilewright.io.TensorFiles;
 import org.tilewright.io.TensorHeader;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.Output;
-import org.tilewright.ir.RecordType;
 import org.tilewright.ir.TensorDecl;
-import org.tilewright.ir.Word;
+import org.tilewright.ir.source.Word;
+import org.tilewright.ir.type.RecordType;
 
 /** Files that are read are there and hold what their tensor needs; files that are written can hold it. */
 final class CheckFiles {

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.Functions;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
+import org.tilewright.ir.source.Diagnostic;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.type.Functions;
 
 /**
  * A variable on the right alone is summed around a whole term, so {@code sqrt(b(i) * b(i))} is a sum of roots. Where a function that is not

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.source.Diagnostic;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.source.Word;
 
 /**
  * A variable that occurs once in a term and not on the left is summed by itself. In {@code r(i) = A(i, j)} that is what it is for; beside

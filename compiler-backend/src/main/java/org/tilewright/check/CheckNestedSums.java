@@ -4,11 +4,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
+import org.tilewright.ir.source.Diagnostic;
+import org.tilewright.ir.source.SourceRange;
 
 /**
  * A variable on the right alone is summed around a whole term. Where a sum inside the term has it in only some addends, it

@@ -2,10 +2,10 @@ package org.tilewright.check;
 
 import java.util.List;
 import java.util.Set;
-import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.incremental.Interruption;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.incremental.Interruption;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.source.Diagnostic;
 
 /** Everything that can be wrong with a program apart from what its schedules' commands do. */
 public final class CheckProgram {

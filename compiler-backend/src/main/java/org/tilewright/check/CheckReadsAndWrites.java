@@ -1,7 +1,7 @@
 package org.tilewright.check;
 
-import java.util.LinkedHashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -11,7 +11,7 @@ import org.tilewright.ir.Output;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.VariableExtents;
-import org.tilewright.ir.Word;
+import org.tilewright.ir.source.Word;
 
 /** Tensors are set before they are read, and no tensor is left unused. */
 final class CheckReadsAndWrites {

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Statement;
-import org.tilewright.ir.Word;
+import org.tilewright.ir.source.Word;
 
 /** A schedule names exactly one statement. */
 final class CheckScheduleTargets {

@@ -1,9 +1,9 @@
 package org.tilewright.check;
 
 import java.util.OptionalLong;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.type.ElementType;
 import org.tilewright.ir.typing.TypedStatement;
 
 /** Operands have one type, and literals, params and counters fit the one that they take. */

@@ -3,10 +3,10 @@ package org.tilewright.check;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.Functions;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.Functions;
 
 /**
  * What a function of two parameters makes of two values. Of each application it is known whether a rounding may have made the result

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.SourceRange;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.source.Diagnostic;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.source.Word;
 
 /** What the checks of one program read and what they have found so far. */
 final class Findings {

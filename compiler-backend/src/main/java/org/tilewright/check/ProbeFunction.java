@@ -8,10 +8,10 @@ import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.RecordType;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.RecordType;
 
 /**
  * Looks for values that show that a function cannot combine the values of a reduction: that their order or grouping matters, or

@@ -2,8 +2,8 @@ package org.tilewright.check;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import org.tilewright.ir.ElementType;
-import org.tilewright.ir.RecordType;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.RecordType;
 
 /**
  * A value of an element type. Reals of either width are held in double, so that what a function means is looked at, not how it rounds.

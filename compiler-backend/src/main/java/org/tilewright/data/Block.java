@@ -2,9 +2,9 @@ package org.tilewright.data;
 
 import java.util.List;
 import java.util.stream.LongStream;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.Region;
+import org.tilewright.ir.type.ElementType;
 
 /**
  * The elements of a region of a tensor, packed: in each dimension the indices of the region stand one after another.

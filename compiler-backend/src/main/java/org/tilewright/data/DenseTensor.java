@@ -3,8 +3,8 @@ package org.tilewright.data;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.tilewright.ir.ElementType;
-import org.tilewright.ir.RecordType;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.RecordType;
 
 /**
  * A whole tensor in one row-major array; see {@link Elements} for the array's type. Two dense tensors are equal if type,

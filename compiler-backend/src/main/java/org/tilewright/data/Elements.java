@@ -1,10 +1,10 @@
 package org.tilewright.data;
 
 import java.util.Arrays;
-import org.tilewright.ir.BasicType;
-import org.tilewright.ir.ElementType;
-import org.tilewright.ir.RecordType;
-import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.type.BasicType;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.RecordType;
+import org.tilewright.ir.type.ReductionOperator;
 
 /**
  * What can be done with the elements of a primitive array: {@code float[]} for f32 and (interleaved) c64, {@code double[]} for

@@ -1,8 +1,8 @@
 package org.tilewright.data;
 
-import org.tilewright.ir.BasicType;
-import org.tilewright.ir.ElementType;
-import org.tilewright.ir.RecordType;
+import org.tilewright.ir.type.BasicType;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.RecordType;
 
 /**
  * The elements of {@code random(seed)}: a hash (the finaliser of SplitMix64) of seed and row-major linear index, so that they depend on

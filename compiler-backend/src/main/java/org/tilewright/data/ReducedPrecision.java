@@ -1,6 +1,6 @@
 package org.tilewright.data;
 
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 /** The bits of real numbers of two bytes, {@code f16} and {@code bf16}: rounded once to the nearest, to the even one of two. */
 public final class ReducedPrecision {

@@ -3,9 +3,9 @@ package org.tilewright.data;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.Region;
+import org.tilewright.ir.type.ElementType;
 
 /**
  * What a result looks like: a corner and norms. Never all of the tensor is in one place.

@@ -15,10 +15,10 @@ import java.util.stream.LongStream;
 import org.tilewright.data.Block;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.data.Elements;
-import org.tilewright.ir.BasicType;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.Region;
+import org.tilewright.ir.type.BasicType;
+import org.tilewright.ir.type.ElementType;
 
 /** FROSTT's {@code .tns}: a line an element, its indices from 1 and its value. Elements that a file does not list are 0. */
 final class FrosttFile {

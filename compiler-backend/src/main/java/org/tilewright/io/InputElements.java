@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import org.tilewright.data.Block;
 import org.tilewright.data.Elements;
 import org.tilewright.data.RandomElements;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.type.ElementType;
 
 /** Fills blocks with the elements of an {@code input}. */
 public final class InputElements {

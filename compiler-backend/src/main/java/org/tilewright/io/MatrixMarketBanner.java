@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import org.tilewright.ir.BasicType;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.BasicType;
+import org.tilewright.ir.type.ElementType;
 
 /**
  * The first line of a {@code .mtx} file and its line of sizes.

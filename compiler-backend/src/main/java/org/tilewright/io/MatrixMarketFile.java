@@ -12,9 +12,9 @@ import java.util.stream.IntStream;
 import org.tilewright.data.Block;
 import org.tilewright.io.MatrixMarketBanner.Field;
 import org.tilewright.io.MatrixMarketBanner.Symmetry;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.Region;
+import org.tilewright.ir.type.ElementType;
 
 /** Matrix Market's {@code .mtx}: array and coordinate, all fields and symmetries. Elements that a file does not list are 0. */
 final class MatrixMarketFile {

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.tilewright.data.Block;
 import org.tilewright.data.DenseTensor;
-import org.tilewright.ir.BasicType;
-import org.tilewright.ir.ElementType;
-import org.tilewright.ir.RecordType;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.Region;
+import org.tilewright.ir.type.BasicType;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.RecordType;
 
 /** NumPy's {@code .npy}: read with all headers and both orders of bytes, written little endian. */
 final class NpyFile {

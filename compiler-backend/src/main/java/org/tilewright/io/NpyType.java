@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.tilewright.ir.BasicType;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.BasicType;
+import org.tilewright.ir.type.ElementType;
 
 /**
  * A type in a {@code .npy} file, whichever of NumPy's names it has there: {@code <f8}, {@code d}, {@code float64}.

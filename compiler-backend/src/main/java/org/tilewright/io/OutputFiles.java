@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.LongStream;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 /**
  * The files that a program writes: they are tried before it computes, so that no result is lost for want of a folder, and where one cannot

@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.tilewright.data.Block;
 import org.tilewright.data.Elements;
-import org.tilewright.ir.ElementType;
-import org.tilewright.ir.RecordType;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.RecordType;
 
 /** Reads and writes tensors in the formats that file names end in: {@code .npy}, {@code .mtx}, {@code .tns}. */
 public final class TensorFiles {

@@ -3,9 +3,9 @@ package org.tilewright.io;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import org.tilewright.ir.BasicType;
-import org.tilewright.ir.ElementType;
-import org.tilewright.ir.RecordType;
+import org.tilewright.ir.type.BasicType;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.RecordType;
 
 /**
  * What a file says of itself before its elements.

@@ -3,7 +3,7 @@ package org.tilewright.io;
 import java.util.Optional;
 import org.tilewright.data.Elements;
 import org.tilewright.data.ReducedPrecision;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 /**
  * An element that a text file gives, as an element type has it.

@@ -2,6 +2,8 @@ package org.tilewright.ir;
 
 import java.util.List;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.source.Word;
 
 /** {@code T(x, y) -> M.node(x, y), T(z, w) -> M.gpu(z)}: where a tensor lives, one part a machine level. */
 public record Distribution(Word tensor, List<LevelPart> parts, SourceRange range) {

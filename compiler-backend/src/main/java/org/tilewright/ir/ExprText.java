@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.source.Word;
+import org.tilewright.ir.type.Functions;
 
 /** An expression in the language's own notation, with no more parentheses than it needs. */
 public final class ExprText {

@@ -1,6 +1,8 @@
 package org.tilewright.ir;
 
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.source.Word;
 
 /** {@code input T = SOURCE}: where a tensor's first values come from. */
 public record Input(Word tensor, Source source, SourceRange range) {

@@ -3,6 +3,8 @@ package org.tilewright.ir;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.source.Word;
 
 /**
  * {@code machine M = Grid(gx, gy)}: processors in a grid, or grids of grids, outermost level first.

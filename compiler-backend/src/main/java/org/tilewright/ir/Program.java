@@ -11,8 +11,13 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.tilewright.ir.index.Param;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.source.NamedList;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.RecordType;
 
 /**
  * A whole {@code .tw} file as the core sees it: names resolved, functions inlined, einsum strings expanded.

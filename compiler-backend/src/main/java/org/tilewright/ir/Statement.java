@@ -7,6 +7,9 @@ import java.util.stream.IntStream;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.source.Word;
+import org.tilewright.ir.type.ReductionOperator;
 
 /** One step of a program. */
 public sealed interface Statement {

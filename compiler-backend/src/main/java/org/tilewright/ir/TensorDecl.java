@@ -4,7 +4,10 @@ import java.util.List;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.source.Word;
 import org.tilewright.ir.storage.Format;
+import org.tilewright.ir.type.ElementType;
 
 /**
  * {@code tensor T : f64(n, m) { dense, dense }}.

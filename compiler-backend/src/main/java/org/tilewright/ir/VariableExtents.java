@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.source.Word;
 
 /**
  * The one rule for the extents of index variables. A variable runs over the first dimension that it indexes alone, the left side

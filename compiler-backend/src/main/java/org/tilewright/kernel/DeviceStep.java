@@ -2,8 +2,8 @@ package org.tilewright.kernel;
 
 import java.util.List;
 import java.util.function.UnaryOperator;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.type.ElementType;
 import org.tilewright.kernel.code.Kernel;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Combiner;

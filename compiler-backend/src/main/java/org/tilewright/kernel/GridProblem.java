@@ -12,10 +12,10 @@ import org.tilewright.kernel.code.KernelNames;
 import org.tilewright.kernel.placement.Chain;
 import org.tilewright.kernel.placement.GpuLimits;
 import org.tilewright.kernel.placement.Ranges;
-import org.tilewright.leaf.Leaf.Parallelism;
 import org.tilewright.leaf.Leaf;
+import org.tilewright.leaf.Leaf.Parallelism;
 import org.tilewright.leaf.LeafPass;
-import org.tilewright.leaf.LeafPasses;
+import org.tilewright.leaf.pass.LeafPasses;
 
 /**
  * What a GPU cannot do as the schedule says.

@@ -16,12 +16,12 @@ import org.tilewright.kernel.code.KernelNames;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Contraction;
-import org.tilewright.leaf.Device;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafPass;
-import org.tilewright.leaf.LeafPasses;
 import org.tilewright.leaf.PermutableBand;
 import org.tilewright.leaf.Scalar;
+import org.tilewright.leaf.pass.Device;
+import org.tilewright.leaf.pass.LeafPasses;
 
 /**
  * Turns a leaf into launches of kernels. Loops that may run in any order become a grid ({@link MapNest}); of other loops those whose

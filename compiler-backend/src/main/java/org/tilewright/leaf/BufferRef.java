@@ -1,6 +1,6 @@
 package org.tilewright.leaf;
 
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 /**
  * A processor's local copy or part of a tensor, by a name that is unique in its {@link Plan.Compute}.

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.RecordType;
-import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.RecordType;
+import org.tilewright.ir.type.ReductionOperator;
 
 /** How values that reach one element become one, in any order and in any groups. */
 public sealed interface Combiner {

@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
-import org.tilewright.ir.ElementType;
-import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Schedule;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.AffineForm;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.ReductionOperator;
 
 /**
  * A nest of loops that sums a product of tensors: {@code target += alpha * factor * factor ...}, in any order of loops and of
@@ -46,14 +46,14 @@ public record Contraction(List<Loop> loops, Leaf.Element target, List<Scalar> al
     }
 
     /** The same with the values of names in place of the names. */
-    Contraction under(Map<String, IntExpr> named) {
+    public Contraction under(Map<String, IntExpr> named) {
         return new Contraction(loops.stream().map(l -> new Loop(l.variable, l.low.substitute(named), l.high.substitute(named))).toList(),
                 Substitute.in(target, named), alpha.stream().map(a -> Substitute.in(a, named)).toList(),
                 factors.stream().map(f -> Substitute.in(f, named)).toList(), cause);
     }
 
     /** The loops that move an access, a bit each; loops of one iteration move nothing. */
-    long indices(Leaf.Element p, long[] extents) {
+    public long indices(Leaf.Element p, long[] extents) {
         long out = 0;
         for (int l = 0; l < loops.size(); l++) {
             String v = loops.get(l).variable;
@@ -63,7 +63,7 @@ public record Contraction(List<Loop> loops, Leaf.Element target, List<Scalar> al
     }
 
     /** How far apart the elements of neighbouring iterations stand, where a buffer holds just what the loops reach; an entry a loop. */
-    long[] strides(Leaf.Element p, long[] extents, LeafPass.Setting setting) {
+    public long[] strides(Leaf.Element p, long[] extents, LeafPass.Setting setting) {
         long[] out = new long[loops.size()];
         long stride = 1;
         for (int d : setting.storage().apply(p.buffer()).reversed()) {
@@ -88,7 +88,7 @@ public record Contraction(List<Loop> loops, Leaf.Element target, List<Scalar> al
     }
 
     /** The contraction that a leaf is, from its outermost loop on, be it one of windows. */
-    static Optional<Contraction> ofWindows(Leaf leaf) {
+    public static Optional<Contraction> ofWindows(Leaf leaf) {
         List<Loop> loops = new ArrayList<>();
         Map<String, IntExpr> named = new HashMap<>();
         Leaf body = leaf;
@@ -236,7 +236,7 @@ public record Contraction(List<Loop> loops, Leaf.Element target, List<Scalar> al
      * Whether it is a product of matrices: how many combinations of loops there are in the target and the first factor only, in the target
      * and the second only, and in the sum, at least.
      */
-    boolean isProductOf(long rows, long columns, long steps, ToLongFunction<Loop> extent) {
+    public boolean isProductOf(long rows, long columns, long steps, ToLongFunction<Loop> extent) {
         double[] there = {1, 1, 1};
         for (Loop l : loops) {
             boolean left = mentions(factors.get(0), l.variable);

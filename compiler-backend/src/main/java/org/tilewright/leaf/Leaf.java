@@ -8,11 +8,11 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.tilewright.ir.ElementType;
-import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Schedule.Kernel;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.ReductionOperator;
 
 /**
  * The loops that one processor runs between two communications. Indices are global; an access's address is
@@ -198,7 +198,7 @@ public sealed interface Leaf {
     record Call(Kernel kernel, IntExpr m, IntExpr n, IntExpr k, Slice target, Slice left, Optional<Slice> right, Scalar alpha,
                 SourceRange cause) implements Leaf { }
 
-    /** What a pass has found out about loops, or how it has them run: see {@link LeafPasses}. */
+    /** What a pass has found out about loops, or how it has them run: see {@link org.tilewright.leaf.pass.LeafPasses}. */
     sealed interface Decided extends Leaf {
 
         /** The same as loops that say nothing of it. */

@@ -70,7 +70,7 @@ public final class LeafContents {
     }
 
     /** What an update mentions beside its target. */
-    static LeafContents ofValue(Leaf.Update u) {
+    public static LeafContents ofValue(Leaf.Update u) {
         LeafContents c = new LeafContents();
         c.scalar(u.value(), Set.of());
         u.operator().parts().forEach(p -> c.scalar(p, Set.of()));

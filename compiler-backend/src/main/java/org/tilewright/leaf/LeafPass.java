@@ -8,7 +8,7 @@ import org.tilewright.ir.Program;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.index.IntExpr;
 
-/** A step in which something is decided about a leaf; {@link LeafPasses} has the list. */
+/** A step in which something is decided about a leaf; {@link org.tilewright.leaf.pass.LeafPasses} has the list. */
 public interface LeafPass {
 
     /**

@@ -3,10 +3,10 @@ package org.tilewright.leaf;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.RecordType;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.RecordType;
 
 /** A processor's own loops in short form, with kernels as calls. */
 public final class LeafText {

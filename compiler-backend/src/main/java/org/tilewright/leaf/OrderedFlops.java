@@ -5,11 +5,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.nest.Flops;
 import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.ir.source.SourceRange;
 
 /**
  * The operations of a statement whose products of several factors are made two at a time: fewer than those of the loops as they are

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.type.ElementType;
 
 /**
  * Loops with bounds that do not depend on each other around one update: they may run in any order, because a reduction's

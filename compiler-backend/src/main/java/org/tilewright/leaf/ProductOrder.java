@@ -33,7 +33,7 @@ public final class ProductOrder {
      * @param factors the indices of each factor
      * @param strides by factor, how far apart the elements of neighbouring values of an index stand
      */
-    static List<Step> of(long[] extents, long target, List<Long> factors, List<long[]> strides) {
+    public static List<Step> of(long[] extents, long target, List<Long> factors, List<long[]> strides) {
         int largest = 0;
         for (int f = 1; f < factors.size(); f++) {
             largest = volume(extents, factors.get(f)) > volume(extents, factors.get(largest)) ? f : largest;

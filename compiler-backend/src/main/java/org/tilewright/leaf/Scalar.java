@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.tilewright.ir.ElementType;
-import org.tilewright.ir.RecordType;
-import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.RecordType;
+import org.tilewright.ir.type.ReductionOperator;
 
 /** A scalar expression; both operands of an operation have the operation's type, comparisons apart. */
 public sealed interface Scalar {
@@ -48,7 +48,7 @@ public sealed interface Scalar {
     }
 
     /**
-     * {@code operation}: neg not abs sqrt exp log tanh sign re im conj, and those of {@link org.tilewright.ir.Functions#OF_REALS}.
+     * {@code operation}: neg not abs sqrt exp log tanh sign re im conj, and those of {@link org.tilewright.ir.type.Functions#OF_REALS}.
      * The operand has the type too, but that of {@code abs}, {@code re} and {@code im} may be complex.
      */
     record Unary(String operation, Scalar operand, ElementType type) implements Scalar { }

@@ -10,7 +10,7 @@ public final class Substitute {
 
     private Substitute() { }
 
-    static List<IntExpr> in(List<IntExpr> all, Map<String, IntExpr> values) {
+    public static List<IntExpr> in(List<IntExpr> all, Map<String, IntExpr> values) {
         return values.isEmpty() ? all : all.stream().map(e -> e.substitute(values)).toList();
     }
 
@@ -18,7 +18,7 @@ public final class Substitute {
         return values.isEmpty() ? p : new Leaf.Element(p.buffer(), in(p.index(), values));
     }
 
-    static Leaf.Slice in(Leaf.Slice s, Map<String, IntExpr> values) {
+    public static Leaf.Slice in(Leaf.Slice s, Map<String, IntExpr> values) {
         return new Leaf.Slice(s.buffer(), in(s.base(), values), s.dims());
     }
 
@@ -30,7 +30,7 @@ public final class Substitute {
             case Scalar.Pick p -> p.with(p.low().substitute(values), p.high().substitute(values), in(p.index(), values),
                     in(p.element(), without(values, p.variable())));
             case Scalar.Reduce r -> parts(r.between(r.low().substitute(values), r.high().substitute(values)),
-                    without(values, r.variable()));
+                  without(values, r.variable()));
             default -> parts(s, values);
         };
     }
@@ -40,7 +40,7 @@ public final class Substitute {
     }
 
     /** The values inside a loop whose variable hides a name. */
-    static Map<String, IntExpr> without(Map<String, IntExpr> values, String variable) {
+    public static Map<String, IntExpr> without(Map<String, IntExpr> values, String variable) {
         if (!values.containsKey(variable)) {
             return values;
         }

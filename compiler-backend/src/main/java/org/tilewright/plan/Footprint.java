@@ -46,18 +46,18 @@ public record Footprint(List<Span> dims, List<IntExpr> onlyAtZero, List<Optional
     }
 
     /** The same footprint with the unions of those dimensions that plain variables index, out of the footprint of all iterations. */
-    Footprint sweptBy(Footprint all, List<Boolean> plain) {
+    public Footprint sweptBy(Footprint all, List<Boolean> plain) {
         return new Footprint(dims, onlyAtZero, IntStream.range(0, dims.size())
                 .mapToObj(d -> plain.get(d) ? Optional.of(all.dims.get(d)) : Optional.<Span>empty()).toList(), places, image);
     }
 
     /** The same, and empty unless all of these are 0, too. */
-    Footprint onlyAt(List<IntExpr> zeros) {
+    public Footprint onlyAt(List<IntExpr> zeros) {
         return new Footprint(dims, Stream.concat(onlyAtZero.stream(), zeros.stream()).toList(), swept, places, image);
     }
 
     /** The part of it that is asked for. */
-    Footprint imageBy(Inspector inspector) {
+    public Footprint imageBy(Inspector inspector) {
         return new Footprint(dims, onlyAtZero, swept, places, Optional.of(inspector));
     }
 

@@ -52,7 +52,7 @@ public record Layout(Grid grid, List<IntExpr> extents, List<Axis> axes) {
      *
      * @param mapping of the statement, which may leave work to one coordinate
      */
-    Layout heldByNodes(Grid nodes, List<Plan.Role> mapping) {
+    public Layout heldByNodes(Grid nodes, List<Plan.Role> mapping) {
         return new Layout(nodes, extents, IntStream.range(0, nodes.rank())
                 .<Axis>mapToObj(g -> g < nodes.ofNodes() ? new Axis.Replicated()
                         : new Axis.Fixed(mapping.get(g) instanceof Plan.Role.At only ? only.coordinate() : IntExpr.ZERO)).toList());

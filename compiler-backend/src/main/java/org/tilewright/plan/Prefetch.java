@@ -10,7 +10,7 @@ import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.BufferRef;
 
 /** Decides which pieces travel a step ahead of their use, while the step before computes: software pipelining of a loop's communication. */
-final class Prefetch {
+public final class Prefetch {
 
     private Prefetch() { }
 
@@ -18,7 +18,7 @@ final class Prefetch {
      * A loop's body, where the fetches that every iteration starts with travel a step ahead; inner loops have fetches of their own, and
      * what a node hands on must have come to it.
      */
-    static List<Plan.Node> in(List<Plan.Node> body, IntExpr steps) {
+    public static List<Plan.Node> in(List<Plan.Node> body, IntExpr steps) {
         return in(body, steps, Set.of());
     }
 

@@ -3,9 +3,9 @@ package org.tilewright.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.tilewright.ir.TooLarge;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.source.TooLarge;
 
 /**
  * How often the steps at one place of a plan run. The bounds of a repeat may depend on the counters of the repeats around it; such

@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.tilewright.analysis.Cost;
 import org.tilewright.analysis.Prediction;
-import org.tilewright.analysis.Rates;
-import org.tilewright.analysis.TransferGroup;
 import org.tilewright.analysis.load.ByProcessor;
+import org.tilewright.analysis.load.Rates;
+import org.tilewright.analysis.load.TransferGroup;
 import org.tilewright.ir.incremental.Memo;
-import org.tilewright.ir.TooLarge;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.source.TooLarge;
 import org.tilewright.plan.Plan;
 
 /**

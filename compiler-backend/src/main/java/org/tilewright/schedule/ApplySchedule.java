@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Schedule.Command;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.ir.nest.StatementForm;
+import org.tilewright.ir.source.Diagnostic;
+import org.tilewright.ir.source.ProgramError;
+import org.tilewright.ir.source.Word;
 
 /**
  * Applies the commands of a schedule to a statement's loops, in order. A command that does not apply is reported as an error and

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.Schedule;
-import org.tilewright.ir.Word;
+import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.concrete.StatementTree;
 import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.ir.source.Diagnostic;
+import org.tilewright.ir.source.Word;
 
 /**
  * Reports the commands that have no effect once the whole schedule has been applied, so that nothing a user asks for is ignored

@@ -2,7 +2,6 @@ package org.tilewright.schedule;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
@@ -10,6 +9,7 @@ import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.nest.StatementForm;
+import org.tilewright.ir.source.Diagnostic;
 
 /**
  * Finds what is wrong in the schedules of a program that can't be planned for other reasons, so that all errors of a file are

@@ -8,12 +8,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.tilewright.ir.Distribution;
 import org.tilewright.ir.MachineDecl;
-import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.Schedule.Onto;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.ir.source.ProgramError;
+import org.tilewright.ir.source.Word;
 
 /** The machine level or dimension that an argument of {@code distribute} names. */
 final class ChooseLevel {

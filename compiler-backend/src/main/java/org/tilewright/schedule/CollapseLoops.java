@@ -3,12 +3,12 @@ package org.tilewright.schedule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.ir.nest.Relation;
+import org.tilewright.ir.source.ProgramError;
 
 /**
  * {@code collapse(i, j, f)}: two loops, one directly inside the other, become one.

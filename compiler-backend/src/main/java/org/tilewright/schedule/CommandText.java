@@ -5,8 +5,8 @@ import java.util.stream.Collectors;
 import org.tilewright.ir.ExprText;
 import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.Schedule.Onto;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.source.Word;
 
 /** A command in the language's own notation. */
 public final class CommandText {

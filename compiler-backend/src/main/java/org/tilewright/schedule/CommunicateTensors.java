@@ -2,11 +2,11 @@ package org.tilewright.schedule;
 
 import java.util.LinkedHashSet;
 import java.util.Set;
-import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.VariableExtents;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.ir.source.ProgramError;
+import org.tilewright.ir.source.Word;
 
 /**
  * {@code communicate({B, C}, ko)}: what one iteration of ko needs of B and C is fetched at its start; an output's

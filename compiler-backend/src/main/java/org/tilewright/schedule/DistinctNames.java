@@ -3,8 +3,8 @@ package org.tilewright.schedule;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.tilewright.ir.ProgramError;
-import org.tilewright.ir.Word;
+import org.tilewright.ir.source.ProgramError;
+import org.tilewright.ir.source.Word;
 
 /** The precondition that a command's words differ. */
 final class DistinctNames {

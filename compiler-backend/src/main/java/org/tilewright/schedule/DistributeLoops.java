@@ -3,12 +3,12 @@ package org.tilewright.schedule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.Schedule;
-import org.tilewright.ir.SourceRange;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.ir.source.ProgramError;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.source.Word;
 
 /**
  * {@code distribute({io, jo})}: the loops' iterations happen on different processors at the same time; in order, each loop

@@ -2,11 +2,11 @@ package org.tilewright.schedule;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.Schedule;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.ir.source.ProgramError;
+import org.tilewright.ir.source.Word;
 
 /**
  * {@code distribute({i, j}, {io, jo}, {ii, ji}, M)}: each target is divided by its machine dimension, the outer halves are

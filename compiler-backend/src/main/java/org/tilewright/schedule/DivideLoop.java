@@ -2,14 +2,14 @@ package org.tilewright.schedule;
 
 import java.util.List;
 import java.util.Map;
-import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.Schedule;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.Blocks;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.ir.nest.Relation;
+import org.tilewright.ir.source.ProgramError;
+import org.tilewright.ir.source.SourceRange;
 
 /**
  * {@code divide(i, io, ii, c)}: i becomes c outer iterations of ceil(n/c) inner ones; the last may be short or empty.

@@ -1,8 +1,8 @@
 package org.tilewright.schedule;
 
-import org.tilewright.ir.ProgramError;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.nest.Loop;
+import org.tilewright.ir.source.ProgramError;
+import org.tilewright.ir.source.Word;
 
 /** The precondition that a loop does not already stand for processors. */
 final class NotDistributed {

@@ -1,8 +1,8 @@
 package org.tilewright.schedule;
 
-import org.tilewright.ir.ProgramError;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.nest.Loop;
+import org.tilewright.ir.source.ProgramError;
+import org.tilewright.ir.source.Word;
 
 /** The precondition that nothing says yet how a loop's iterations run: in parallel, or written out. */
 final class OneWayToRun {

@@ -3,14 +3,14 @@ package org.tilewright.schedule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.tilewright.ir.ProgramError;
+import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Schedule.Choice;
 import org.tilewright.ir.Schedule.Strategy;
 import org.tilewright.ir.Schedule.Unit;
-import org.tilewright.ir.Schedule;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.ir.source.ProgramError;
+import org.tilewright.ir.source.Word;
 
 /**
  * {@code parallelize(i, cpu)}: iterations of i may run at the same time inside one processor; where they add to the same output

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Set;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.ExprText;
-import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.VariableExtents;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.ir.nest.Product;
+import org.tilewright.ir.source.ProgramError;
+import org.tilewright.ir.source.Word;
 
 /**
  * {@code precompute(B(i,k)*C(k,j), {j}, {jw}, W)}: a part of the right side is computed into a temporary first (Kjolstad et al.,

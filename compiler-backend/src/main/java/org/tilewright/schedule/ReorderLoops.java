@@ -3,12 +3,12 @@ package org.tilewright.schedule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.Schedule;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.ir.nest.Relation;
+import org.tilewright.ir.source.ProgramError;
+import org.tilewright.ir.source.Word;
 
 /**
  * {@code reorder({k, i, j})}: the named loops take, in this order, the places that they hold together; others stay.

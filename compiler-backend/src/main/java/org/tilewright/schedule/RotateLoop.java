@@ -2,12 +2,12 @@ package org.tilewright.schedule;
 
 import java.util.List;
 import java.util.Map;
-import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.Schedule;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.ir.nest.Relation;
+import org.tilewright.ir.source.ProgramError;
+import org.tilewright.ir.source.Word;
 
 /**
  * {@code rotate(t, {i, j}, r)}: neighbours work on different iterations of t at one time (DISTAL, section 3.3), which

@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.Schedule;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.ir.source.Diagnostic;
+import org.tilewright.ir.source.ProgramError;
+import org.tilewright.ir.source.Word;
 
 /** What commands look up: the program around the schedule, and loops by name with the user's words when there are none. */
 record ScheduleContext(Program program, ParamValues params) {

@@ -2,13 +2,13 @@ package org.tilewright.schedule;
 
 import java.util.List;
 import java.util.Map;
-import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.index.Blocks;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.ir.nest.Relation;
+import org.tilewright.ir.source.ProgramError;
 
 /**
  * {@code split(i, io, ii, c)}: i becomes ceil(n/c) outer iterations of c inner ones (TACO; DISTAL, section 3.3).

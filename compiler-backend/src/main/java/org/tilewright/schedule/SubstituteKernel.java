@@ -1,9 +1,9 @@
 package org.tilewright.schedule;
 
-import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.Schedule;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.ir.source.ProgramError;
+import org.tilewright.ir.source.Word;
 
 /**
  * {@code substitute({ii, ji, ki}, gemm)}: the loops become one call of a tuned kernel. That they are the innermost ones and

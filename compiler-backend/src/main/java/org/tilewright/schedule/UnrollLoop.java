@@ -2,11 +2,11 @@ package org.tilewright.schedule;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.ir.source.ProgramError;
 
 /**
  * {@code unroll(i, c)}: the compiler of the generated code is asked to put c iterations of i into one body.

@@ -13,17 +13,17 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.io.FileCase;
-import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.Output;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.RecordType;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.TensorDecl;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.source.Diagnostic;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.source.Word;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.RecordType;
 
 /** Headers of input files against the tensors they fill. */
 class CheckFilesTest {

@@ -7,7 +7,7 @@ import static org.tilewright.io.FileCase.tensor;
 
 import java.util.List;
 import org.tilewright.data.DenseTensor;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 /** Matrix Market files, right ones and wrong ones. */
 final class MatrixMarketCases {

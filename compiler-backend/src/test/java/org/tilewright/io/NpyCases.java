@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import org.tilewright.data.DenseTensor;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 /** NumPy's files, right ones and wrong ones. */
 final class NpyCases {

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.tilewright.data.DenseTensor;
-import org.tilewright.ir.BasicType;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.BasicType;
+import org.tilewright.ir.type.ElementType;
 
 /** What NumPy calls types in {@code 'descr'}, in all of its spellings and those of its older versions. */
 final class NpySpellings {

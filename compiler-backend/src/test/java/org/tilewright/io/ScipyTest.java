@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.data.ReducedPrecision;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 /**
  * The table of files against what SciPy and NumPy make of the same files. Their readings are recorded in scipy.txt, which

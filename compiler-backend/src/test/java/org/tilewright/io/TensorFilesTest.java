@@ -25,10 +25,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tilewright.data.Block;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.data.RandomElements;
-import org.tilewright.ir.BasicType;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.Region;
+import org.tilewright.ir.type.BasicType;
+import org.tilewright.ir.type.ElementType;
 
 class TensorFilesTest {
 

@@ -8,7 +8,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.tilewright.ir.index.Param;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.source.NamedList;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.source.Word;
 
 class NamedListTest {
 

@@ -9,12 +9,12 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.tilewright.ir.BasicType;
-import org.tilewright.ir.ElementType;
-import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Schedule;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.type.BasicType;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.ReductionOperator;
 
 /** Nests that are contractions, and nests that look like one and are none. */
 class ContractionTest {

@@ -5,10 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.tilewright.ir.ElementType;
-import org.tilewright.ir.ReductionOperator;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.ReductionOperator;
+import org.tilewright.leaf.pass.LeafPasses;
 
 /** What holds of leaves that update several buffers. */
 class SeveralTargetsTest {

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.Schedule.Onto;
-import org.tilewright.ir.SourceRange;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.source.Word;
 
 /** Reads the commands of a schedule. */
 final class ReadCommand {

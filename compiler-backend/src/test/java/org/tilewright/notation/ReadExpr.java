@@ -8,10 +8,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.ReductionOperator;
-import org.tilewright.ir.SourceRange;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.source.Word;
+import org.tilewright.ir.type.ReductionOperator;
 
 /** Reads the right side of a statement, its indices, and expressions over params. */
 final class ReadExpr {

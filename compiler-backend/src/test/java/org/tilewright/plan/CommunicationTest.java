@@ -15,12 +15,13 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.tilewright.analysis.MakePlan;
 import org.tilewright.analysis.Traffic;
-import org.tilewright.analysis.TransferGroup;
-import org.tilewright.ir.Diagnostic;
+import org.tilewright.analysis.load.TransferGroup;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.notation.CaseTable;
 import org.tilewright.notation.ReadProgram;
+import org.tilewright.plan.planner.PlanResult;
 
 /** Which communication a layout and a schedule ask for, as a plan's text with the bytes: {@code communication.txt}. */
 class CommunicationTest {

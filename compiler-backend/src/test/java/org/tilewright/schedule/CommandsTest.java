@@ -12,12 +12,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.nest.StatementForm;
+import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.notation.CaseTable;
 import org.tilewright.notation.ReadProgram;
 

@@ -12,14 +12,14 @@ import org.tilewright.analysis.MakePlan;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.advice.Advise;
 import org.tilewright.check.CheckProgram;
-import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.SourceRange;
-import org.tilewright.ir.TooLarge;
 import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.source.Diagnostic;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.source.TooLarge;
 import org.tilewright.plan.Plan;
-import org.tilewright.plan.PlanResult;
+import org.tilewright.plan.planner.PlanResult;
 import org.tilewright.schedule.CheckSchedules;
 
 /**

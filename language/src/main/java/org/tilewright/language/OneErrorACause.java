@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.source.Diagnostic;
+import org.tilewright.ir.source.SourceRange;
 import org.tilewright.language.names.Occurrences;
 import org.tilewright.language.names.Occurrences.Entity;
 

@@ -2,8 +2,8 @@ package org.tilewright.language;
 
 import java.util.List;
 import java.util.Set;
-import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.language.names.Occurrences;
 import org.tilewright.language.syntax.Tree;
 import org.tilewright.language.syntax.Unread;

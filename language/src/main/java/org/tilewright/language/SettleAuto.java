@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.tilewright.analysis.Prediction;
-import org.tilewright.analysis.Rates;
 import org.tilewright.analysis.choice.ChooseAuto;
+import org.tilewright.analysis.load.Rates;
 import org.tilewright.check.CheckProgram;
-import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.Param;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.index.Param;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.machine.Measurements;
 
 /** Gives every {@code auto} of a sound program its value, and says which and why. */

@@ -12,13 +12,14 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tilewright.analysis.load.Rates;
 import org.tilewright.generated.program.GeneratedPrograms;
 import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.language.Analysis;
 import org.tilewright.language.TilewrightParser;
 import org.tilewright.plan.Plan;
-import org.tilewright.plan.PlanResult;
+import org.tilewright.plan.planner.PlanResult;
 
 /** A bound is never above the cost, else a choice would miss the best; and it is close to it where it has to tell candidates apart. */
 class CostBoundTest {

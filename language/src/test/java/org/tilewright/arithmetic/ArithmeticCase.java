@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.tilewright.data.DenseTensor;
-import org.tilewright.ir.BasicType;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.BasicType;
+import org.tilewright.ir.type.ElementType;
 
 /**
  * One line of a table for one type.

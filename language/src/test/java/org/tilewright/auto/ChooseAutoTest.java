@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tilewright.analysis.Cost;
-import org.tilewright.analysis.Rates;
 import org.tilewright.analysis.choice.ChooseAuto;
-import org.tilewright.ir.Diagnostic;
+import org.tilewright.analysis.load.Rates;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.language.Analysis;
 import org.tilewright.language.TilewrightParser;
 

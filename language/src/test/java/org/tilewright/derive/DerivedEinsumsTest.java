@@ -23,7 +23,7 @@ import org.tilewright.backend.local.LocalResult;
 import org.tilewright.backend.local.LocalRun;
 import org.tilewright.backend.mpi.DumpedResults;
 import org.tilewright.backend.toolchain.MpiToolchain;
-import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.language.Analysis;
 import org.tilewright.language.TilewrightParser;
 import org.tilewright.language.derive.Derive;

@@ -20,7 +20,7 @@ import org.tilewright.generated.constructs.CoverageCase;
 import org.tilewright.generated.judge.JudgeMpi;
 import org.tilewright.generated.program.GeneratedProgram;
 import org.tilewright.generated.program.GeneratedPrograms;
-import org.tilewright.ir.BasicType;
+import org.tilewright.ir.type.BasicType;
 import org.tilewright.testing.Pace;
 
 /**

@@ -1,7 +1,7 @@
 package org.tilewright.language;
 
 import java.util.List;
-import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.source.Diagnostic;
 
 /** What parsing, checking and planning a text find together. */
 final class Checked {

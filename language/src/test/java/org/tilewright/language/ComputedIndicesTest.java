@@ -14,12 +14,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tilewright.backend.local.LocalResult;
 import org.tilewright.backend.local.LocalRun;
-import org.tilewright.backend.local.LocalRunException;
-import org.tilewright.ir.Diagnostic;
+import org.tilewright.backend.local.fault.LocalRunException;
+import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.oracle.Verdict;
 import org.tilewright.oracle.Verify;
 import org.tilewright.plan.Plan;
-import org.tilewright.plan.PlanResult;
+import org.tilewright.plan.planner.PlanResult;
 
 /** Indices that only a run knows: what they read and add to, what that moves, and how many steps it takes. */
 class ComputedIndicesTest {

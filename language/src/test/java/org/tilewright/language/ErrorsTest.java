@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.source.Diagnostic;
 
 /**
  * Every error, and the warnings about what is written: {@code errors.txt} has texts with marks around the word at fault, each under a

@@ -16,10 +16,10 @@ import org.tilewright.analysis.Traffic;
 import org.tilewright.analysis.advice.Advise;
 import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.check.CheckProgram;
-import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.plan.Plan;
 
 /** Every pass of an analysis ends when its thread is interrupted, and does its work when asked again. */

@@ -11,11 +11,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.tilewright.backend.local.LocalResult;
 import org.tilewright.backend.local.LocalRun;
-import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.oracle.Verdict;
 import org.tilewright.oracle.Verify;
 import org.tilewright.plan.Plan;
-import org.tilewright.plan.PlanResult;
+import org.tilewright.plan.planner.PlanResult;
 
 /** Left sides whose indices are more than a variable, and ranges with a step: what is set, and that what is set does not travel. */
 class LeftSidesTest {

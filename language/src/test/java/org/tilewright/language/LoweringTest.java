@@ -11,16 +11,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tilewright.ir.AffineIndex;
-import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Distribution;
 import org.tilewright.ir.Distribution.Mapping;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule.Command;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.source.Diagnostic;
+import org.tilewright.ir.source.SourceRange;
 import org.tilewright.language.names.Occurrences;
 
 class LoweringTest {

@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.tilewright.analysis.TransferGroup;
-import org.tilewright.ir.Diagnostic;
+import org.tilewright.analysis.load.TransferGroup;
 import org.tilewright.ir.incremental.Memo;
+import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.plan.Plan;
 
 /** What an analysis takes over from the version before, and that nobody can tell but by the clock. */

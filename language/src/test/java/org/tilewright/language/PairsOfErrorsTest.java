@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.tests.Share;
 

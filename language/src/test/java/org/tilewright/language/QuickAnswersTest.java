@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.tilewright.analysis.Prediction;
-import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.incremental.Memo;
+import org.tilewright.ir.source.Diagnostic;
 
 /** What takes long to count is told of while a text is edited, and counted where somebody asked for it. */
 class QuickAnswersTest {

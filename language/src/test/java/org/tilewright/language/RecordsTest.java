@@ -13,9 +13,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.tilewright.check.CheckProgram;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.data.Elements;
-import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.RecordType;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.source.Diagnostic;
+import org.tilewright.ir.type.RecordType;
 import org.tilewright.oracle.NaiveEvaluator;
 
 /** What texts with records mean, by hand. */

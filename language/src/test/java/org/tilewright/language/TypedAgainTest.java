@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.language.syntax.ItemSegments;
 import org.tilewright.language.syntax.ItemSegments.Role;
 import org.tilewright.language.syntax.ItemSegments.Segment;

@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 import org.tilewright.backend.local.LocalResult;
 import org.tilewright.backend.local.LocalRun;
 import org.tilewright.data.RoundsTaken;
-import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.oracle.Verdict;
 import org.tilewright.oracle.Verify;
 import org.tilewright.plan.Plan;
-import org.tilewright.plan.PlanResult;
+import org.tilewright.plan.planner.PlanResult;
 
 /** What ends a repeat: the condition after {@code until}, asked after each round. */
 class UntilTest {

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tilewright.analysis.Traffic;
 import org.tilewright.backend.local.LocalRun;
-import org.tilewright.backend.local.LocalRunException;
+import org.tilewright.backend.local.fault.LocalRunException;
 
 /** What travels of a tensor that computed indices choose elements of: what they ask for. */
 class AskedTest {

@@ -11,6 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.tilewright.analysis.MakePlan;
 import org.tilewright.ir.incremental.Memo;
 import org.tilewright.language.Analysis;
+import org.tilewright.plan.planner.PlanResult;
+import org.tilewright.plan.planner.Planner;
 
 /** Whose owners compute a statement without a schedule. Each program also runs, and counts what was predicted. */
 class OwnersTest {

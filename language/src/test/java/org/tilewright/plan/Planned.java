@@ -10,17 +10,18 @@ import java.util.Map;
 import java.util.Optional;
 import org.tilewright.analysis.MakePlan;
 import org.tilewright.analysis.Traffic;
-import org.tilewright.analysis.TransferGroup;
+import org.tilewright.analysis.load.TransferGroup;
 import org.tilewright.backend.local.LocalResult;
 import org.tilewright.backend.local.LocalRun;
 import org.tilewright.check.CheckProgram;
-import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.language.ParseResult;
 import org.tilewright.language.TilewrightParser;
 import org.tilewright.oracle.Verdict;
 import org.tilewright.oracle.Verify;
+import org.tilewright.plan.planner.PlanResult;
 
 /** A text taken as far as the planner. */
 public record Planned(Program program, ParamValues params, PlanResult result, List<Diagnostic> errors, Path folder) {

@@ -34,9 +34,9 @@ import org.tilewright.backend.toolchain.MpiException;
 import org.tilewright.backend.toolchain.MpiToolchain;
 import org.tilewright.backend.toolchain.OpenClToolchain;
 import org.tilewright.data.RandomElements;
-import org.tilewright.ir.BasicType;
-import org.tilewright.ir.RecordType;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.type.BasicType;
+import org.tilewright.ir.type.RecordType;
 import org.tilewright.testing.Pace;
 
 /** Records in C++ programs, on processors and devices: what they come to, what travels, and what files hold. */

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.source.Diagnostic;
+import org.tilewright.ir.source.SourceRange;
 
 /** Every error of a schedule: its code, alone, on the word between « and ». */
 class ScheduleErrorsTest {

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tilewright.analysis.advice.Advise;
-import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.source.Diagnostic;
 
 class AdviseTest {
 

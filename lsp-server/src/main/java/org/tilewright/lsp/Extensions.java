@@ -15,7 +15,7 @@ import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 import org.tilewright.backend.Backend;
-import org.tilewright.ir.TooLarge;
+import org.tilewright.ir.source.TooLarge;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.document.VersionedEdit;
 import org.tilewright.lsp.feature.action.Actions;

@@ -1,7 +1,7 @@
 package org.tilewright.oracle;
 
 import org.tilewright.data.DenseTensor;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 import org.tilewright.oracle.batch.Batch;
 import org.tilewright.oracle.meaning.Literals;
 

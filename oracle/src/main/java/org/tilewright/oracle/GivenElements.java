@@ -4,9 +4,9 @@ import java.util.Optional;
 import org.tilewright.data.Block;
 import org.tilewright.data.RandomElements;
 import org.tilewright.io.InputElements;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.index.IndexSet;
+import org.tilewright.ir.type.ElementType;
 import org.tilewright.oracle.fields.FieldOf;
 import org.tilewright.oracle.meaning.Declared;
 

@@ -6,8 +6,8 @@ import java.math.BigDecimal;
 import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.tilewright.ir.BasicType;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.BasicType;
+import org.tilewright.ir.type.ElementType;
 import org.tilewright.oracle.meaning.SmallTypes;
 
 /** Numbers of two bytes: their bits, and that each number becomes the nearest of them, as the oracle finds it by another way. */

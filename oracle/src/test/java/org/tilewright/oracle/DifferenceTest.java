@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
 import org.tilewright.data.DenseTensor;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 class DifferenceTest {
 

@@ -11,11 +11,11 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.data.RandomElements;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Input;
-import org.tilewright.ir.ReductionOperator;
-import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.ReductionOperator;
 import org.tilewright.oracle.meaning.EvaluationException;
 import org.tilewright.oracle.meaning.Whole;
 

@@ -15,14 +15,14 @@ import org.junit.jupiter.api.Test;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.data.Elements;
 import org.tilewright.data.RandomElements;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Input;
-import org.tilewright.ir.RecordType;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.source.Word;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.RecordType;
 
 /** Elements of several fields: what makes them, what reads them, and how each field is compared. */
 class RecordsTest {

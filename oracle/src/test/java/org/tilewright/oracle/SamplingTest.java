@@ -15,12 +15,12 @@ import org.junit.jupiter.api.Timeout;
 import org.tilewright.data.Computed;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.data.RoundsTaken;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.source.Word;
+import org.tilewright.ir.type.ElementType;
 import org.tilewright.oracle.meaning.EvaluationException;
 
 /** Programs with more points than are evaluated whole: here, all of them. */

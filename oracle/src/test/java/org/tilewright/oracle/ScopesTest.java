@@ -8,9 +8,9 @@ import static org.tilewright.oracle.ProgramBuilder.*;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.ReductionOperator;
 import org.tilewright.oracle.meaning.EvaluationException;
 
 /** Which variable a name means, and how far it runs. B is (0 1 2; 3 4 5), C is (0 1; 2 3; 4 5), x is 0 1 2, X is 0 1 2 3 4. */

@@ -7,9 +7,9 @@ import static org.tilewright.oracle.ProgramBuilder.*;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.ReductionOperator;
 import org.tilewright.oracle.meaning.EvaluationException;
 
 /** Quotients and powers of integers that do not exist are errors where they are used. v is 0 1 2 3, V is 0 1 2; 3 4 5. */

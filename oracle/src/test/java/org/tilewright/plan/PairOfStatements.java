@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.tilewright.analysis.MakePlan;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Schedule;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.source.Word;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.ReductionOperator;
 import org.tilewright.oracle.ProgramBuilder;
 
 /** Programs of two statements with the same loops, which tests put into one nest. */

@@ -10,7 +10,7 @@ import org.tilewright.ir.nest.Flops;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafPass;
-import org.tilewright.leaf.LeafPasses;
+import org.tilewright.leaf.pass.LeafPasses;
 
 /** A test double of fusion: statements whose loops are the same, planned one by one, become one nest, whatever they compute. */
 public final class SharedNest {

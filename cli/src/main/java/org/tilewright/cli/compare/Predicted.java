@@ -7,11 +7,11 @@ import java.util.Optional;
 import org.tilewright.analysis.Cost;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
-import org.tilewright.analysis.Rates;
 import org.tilewright.analysis.bound.LowerBound;
+import org.tilewright.analysis.load.Rates;
 import org.tilewright.cli.program.PlannedProgram;
-import org.tilewright.ir.TooLarge;
 import org.tilewright.ir.incremental.Memo;
+import org.tilewright.ir.source.TooLarge;
 
 /**
  * What a program was predicted to take before it ran.

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.tilewright.analysis.Rates;
+import org.tilewright.analysis.load.Rates;
 import org.tilewright.cli.program.SourceText;
 import org.tilewright.cli.program.Table;
 import org.tilewright.cli.program.Terminal;

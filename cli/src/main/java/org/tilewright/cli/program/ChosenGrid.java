@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.tilewright.ir.MachineDecl;
-import org.tilewright.ir.Param;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.index.Param;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
 

@@ -3,7 +3,7 @@ package org.tilewright.cli.program;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.source.SourceRange;
 import org.tilewright.language.syntax.LineEnds;
 
 /**

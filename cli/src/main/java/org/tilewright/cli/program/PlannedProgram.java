@@ -3,9 +3,9 @@ package org.tilewright.cli.program;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.language.Analysis;
 import org.tilewright.plan.Plan;
 

@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.source.Diagnostic;
+import org.tilewright.ir.source.SourceRange;
 
 /**
  * Writes diagnostics for people ({@code FILE:LINE:COL: error: MESSAGE [code]}, below it the line of the text and marks under the words

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.tilewright.analysis.Quantity;
-import org.tilewright.analysis.Rates;
+import org.tilewright.analysis.load.Rates;
 import org.tilewright.cli.program.Table;
 import org.tilewright.cli.program.Units;
 import org.tilewright.language.scale.ScaleMachine;

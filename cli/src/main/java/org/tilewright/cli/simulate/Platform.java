@@ -1,7 +1,7 @@
 package org.tilewright.cli.simulate;
 
 import java.util.Locale;
-import org.tilewright.analysis.Rates;
+import org.tilewright.analysis.load.Rates;
 
 /**
  * The machine of a program as SimGrid reads it: one host a processor, each with a link of its own to a switch that holds nothing up, and

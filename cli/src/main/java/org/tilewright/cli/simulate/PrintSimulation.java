@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import org.tilewright.analysis.Quantity;
-import org.tilewright.analysis.Rates;
+import org.tilewright.analysis.load.Rates;
 import org.tilewright.cli.program.PlannedProgram;
 import org.tilewright.cli.program.Table;
 import org.tilewright.cli.program.Terminal;

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
-import org.tilewright.analysis.Rates;
+import org.tilewright.analysis.load.Rates;
 import org.tilewright.backend.taken.StatementTaken;
 import org.tilewright.cli.program.PlannedProgram;
 import org.tilewright.cli.program.Table;

@@ -6,7 +6,7 @@ import java.util.OptionalLong;
 import org.tilewright.backend.Backend;
 import org.tilewright.backend.local.LocalResult;
 import org.tilewright.backend.local.LocalRun;
-import org.tilewright.backend.local.LocalRunException;
+import org.tilewright.backend.local.fault.LocalRunException;
 import org.tilewright.cli.machine.ProcessLimit;
 import org.tilewright.cli.program.ExitCode;
 import org.tilewright.cli.program.Failure;

@@ -12,7 +12,7 @@ import org.tilewright.cli.program.Table;
 import org.tilewright.cli.program.Terminal;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.data.ShownTensor;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 /** Writes what a result looks like: a corner and norms. */
 public final class PrintShown {

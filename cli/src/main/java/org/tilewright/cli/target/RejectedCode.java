@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import org.tilewright.backend.cpp.GeneratedProgram;
 import org.tilewright.cli.program.PlannedProgram;
 import org.tilewright.cli.program.SourceText;
-import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.source.Diagnostic;
+import org.tilewright.ir.source.SourceRange;
 
 /** Finds the lines of a program whose generated code a C++ compiler rejects. */
 public final class RejectedCode {

@@ -8,11 +8,11 @@ import java.util.Set;
 import java.util.function.Function;
 import org.tilewright.cli.program.PlannedProgram;
 import org.tilewright.data.ShownTensor;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Output;
-import org.tilewright.ir.RecordType;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.RecordType;
 import org.tilewright.language.syntax.NearestName;
 
 /** What a program computes: the tensors that statements set, in order. */

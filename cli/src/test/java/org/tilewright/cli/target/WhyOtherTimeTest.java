@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.tilewright.analysis.Rates;
+import org.tilewright.analysis.load.Rates;
 import org.tilewright.machine.Measurements;
 
 /** What is said of a time that is far from its prediction, and nothing where it is near. */

@@ -10,13 +10,13 @@ import org.tilewright.analysis.OpenRepeat;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.analysis.bound.LowerBound;
-import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.VariableExtents;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.incremental.Interruption;
 import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.source.Diagnostic;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.source.Word;
 import org.tilewright.plan.Plan;
 
 /** Warnings and hints about what a legal plan costs, each with its numbers and with what would cost less. */

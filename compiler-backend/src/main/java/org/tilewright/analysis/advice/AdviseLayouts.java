@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
-import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.source.Diagnostic;
+import org.tilewright.ir.source.SourceRange;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Plan;
 

@@ -6,8 +6,8 @@ import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.analysis.count.StatementKey;
 import org.tilewright.analysis.load.Work;
-import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.incremental.Memo;
+import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.plan.Plan;
 
 /** Tells when processors of a statement have no work, or much less than others. */

@@ -5,11 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.type.ElementType;
 
 /**
  * The part of a statement's points that makes the most of each element which comes into a fast memory, and what this costs

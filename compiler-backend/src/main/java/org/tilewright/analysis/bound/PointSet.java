@@ -10,13 +10,13 @@ import java.util.Set;
 import org.tilewright.analysis.bound.Soap.ElementSet;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.nest.OneValue;
 import org.tilewright.ir.nest.StatementForm;
+import org.tilewright.ir.type.ReductionOperator;
 
 /**
  * Points that a statement computes and what each of them touches: one set for all addends with the same variables, and one for each

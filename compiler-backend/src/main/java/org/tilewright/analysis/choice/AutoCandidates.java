@@ -11,16 +11,16 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.tilewright.ir.MachineDecl;
-import org.tilewright.ir.Param;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Statement;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.index.Blocks;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.index.Param;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.nest.StatementForm;
+import org.tilewright.ir.source.Word;
 
 /** The values of each {@code auto} of a program that are compared. */
 final class AutoCandidates {

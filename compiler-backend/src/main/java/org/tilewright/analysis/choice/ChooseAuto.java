@@ -16,16 +16,16 @@ import org.tilewright.analysis.Cost;
 import org.tilewright.analysis.CostBound;
 import org.tilewright.analysis.MakePlan;
 import org.tilewright.analysis.Memory;
-import org.tilewright.analysis.Rates;
+import org.tilewright.analysis.load.Rates;
 import org.tilewright.ir.MachineDecl;
-import org.tilewright.ir.Param;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.incremental.Interruption;
 import org.tilewright.ir.incremental.Memo;
+import org.tilewright.ir.index.Param;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.source.Word;
 import org.tilewright.plan.Plan;
 
 /**

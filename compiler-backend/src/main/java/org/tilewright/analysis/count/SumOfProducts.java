@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
-import org.tilewright.ir.TooLarge;
 import org.tilewright.ir.index.Formula;
 import org.tilewright.ir.index.Progression;
 import org.tilewright.ir.index.Slots;
+import org.tilewright.ir.source.TooLarge;
 
 /**
  * The sum over some variables of a product of factors, each of which depends on few of them: factors that share no variable

@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
-import org.tilewright.analysis.Rates;
-import org.tilewright.analysis.TransferGroup;
 import org.tilewright.plan.Communication;
 
 /**

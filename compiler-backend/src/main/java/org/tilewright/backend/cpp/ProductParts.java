@@ -3,7 +3,7 @@ package org.tilewright.backend.cpp;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 import org.tilewright.library.CppLibrary;
 
 /**

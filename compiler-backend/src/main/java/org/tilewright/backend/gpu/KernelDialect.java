@@ -3,8 +3,8 @@ package org.tilewright.backend.gpu;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.tilewright.backend.cpp.RunsOn;
-import org.tilewright.ir.ElementType;
-import org.tilewright.ir.RecordType;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.RecordType;
 import org.tilewright.kernel.code.Kernel;
 
 /** How a language writes kernels: words only, no decisions. */

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.tilewright.backend.cpp.text.CodeWriter;
 import org.tilewright.backend.cpp.text.CppRecords;
-import org.tilewright.ir.BasicType;
-import org.tilewright.ir.RecordType;
-import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.type.BasicType;
+import org.tilewright.ir.type.RecordType;
+import org.tilewright.ir.type.ReductionOperator;
 
 /** Records in kernels: structs that lie in memory as those of the host do, though complex numbers are aligned otherwise here. */
 final class KernelRecords {

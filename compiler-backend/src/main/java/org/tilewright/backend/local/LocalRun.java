@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import org.tilewright.backend.local.fault.LocalRunException;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Plan;
 

@@ -3,9 +3,10 @@ package org.tilewright.backend.local;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.tilewright.backend.local.fault.LocalRunException;
 import org.tilewright.data.Block;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.index.Region;
+import org.tilewright.ir.type.ElementType;
 
 /** The pieces and buffers of one processor. It counts their bytes, and reuses buffers of the same size. */
 final class ProcessorMemory {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.tilewright.backend.local.fault.LocalRunException;
 import org.tilewright.data.Block;
 import org.tilewright.data.Elements;
 import org.tilewright.io.InputElements;

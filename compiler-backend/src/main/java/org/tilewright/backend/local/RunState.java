@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CyclicBarrier;
 import org.tilewright.backend.local.blas.TunedKernel;
+import org.tilewright.backend.local.fault.LocalRunException;
 import org.tilewright.backend.local.jvm.CompiledLeaf;
 import org.tilewright.backend.local.jvm.DecidedLeaf;
 import org.tilewright.data.Block;

@@ -2,8 +2,8 @@ package org.tilewright.backend.local;
 
 import java.util.Arrays;
 import org.tilewright.data.Elements;
-import org.tilewright.ir.ElementType;
-import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.ReductionOperator;
 
 /**
  * What the values of some rows have come to so far, one total a row: reals and complex numbers in double, whatever their type, integers

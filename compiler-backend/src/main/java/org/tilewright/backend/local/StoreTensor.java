@@ -1,6 +1,7 @@
 package org.tilewright.backend.local;
 
 import java.nio.file.Path;
+import org.tilewright.backend.local.fault.LocalRunException;
 import org.tilewright.io.OutputFiles;
 
 /** Writes a tensor to a file, or keeps it elsewhere, a slab at a time, from its home pieces. */

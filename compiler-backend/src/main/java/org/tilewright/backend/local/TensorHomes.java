@@ -3,7 +3,7 @@ package org.tilewright.backend.local;
 import java.util.Arrays;
 import java.util.List;
 import org.tilewright.data.Block;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Ownership;
 

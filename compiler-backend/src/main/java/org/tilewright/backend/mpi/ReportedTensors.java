@@ -6,7 +6,7 @@ import com.google.gson.JsonObject;
 import java.util.List;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.data.ShownTensor;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 /** The corners and norms of results in the report of a run. */
 public record ReportedTensors(JsonObject report) {

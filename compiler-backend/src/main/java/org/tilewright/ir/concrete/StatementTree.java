@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.Set;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.ReductionOperator;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.ir.nest.StatementForm;
+import org.tilewright.ir.source.Word;
+import org.tilewright.ir.type.ReductionOperator;
 
 /**
  * What the loops of a schedule run around: a temporary is filled right before the loops that read it, and the loops that its producer

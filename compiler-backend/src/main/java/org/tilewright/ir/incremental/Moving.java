@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.tilewright.ir.SourceRange;
-import org.tilewright.ir.Word;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.source.Word;
 
 /**
  * Takes what was worked out for some pieces of a text to others that say the same: places in these pieces become those in the others,

@@ -1,6 +1,6 @@
 package org.tilewright.ir.incremental;
 
-import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.source.SourceRange;
 
 /**
  * Where a piece of a text stands that may stand elsewhere, too, under another name.

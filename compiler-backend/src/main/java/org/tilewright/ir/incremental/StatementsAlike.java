@@ -10,7 +10,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Statement;
-import org.tilewright.ir.Word;
+import org.tilewright.ir.source.Word;
 
 /**
  * What was worked out for one statement of a text, for the others that say the same but for their places and labels: a text may have

@@ -4,7 +4,7 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.source.SourceRange;
 
 /** An expression over params, with exact rational meaning; see {@link ParamValues} for its value. */
 public sealed interface ParamExpr {

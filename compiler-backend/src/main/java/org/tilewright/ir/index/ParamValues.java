@@ -7,9 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.Param;
-import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.source.Diagnostic;
+import org.tilewright.ir.source.SourceRange;
 
 /** The values of a program's params in one run, and with them of every {@link ParamExpr}. */
 public final class ParamValues {

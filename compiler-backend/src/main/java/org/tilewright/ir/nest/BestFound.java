@@ -3,13 +3,13 @@ package org.tilewright.ir.nest;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
-import org.tilewright.ir.BasicType;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.RecordType;
-import org.tilewright.ir.ReductionOperator;
-import org.tilewright.ir.SourceRange;
-import org.tilewright.ir.Word;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.source.Word;
+import org.tilewright.ir.type.BasicType;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.RecordType;
+import org.tilewright.ir.type.ReductionOperator;
 
 /**
  * Where the greatest or least value is found, as a reduction that may be cut into parts anywhere: over records of a value and its index,

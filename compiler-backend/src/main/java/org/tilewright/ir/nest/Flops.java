@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.Functions;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.ReductionOperator;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.source.Word;
+import org.tilewright.ir.type.Functions;
+import org.tilewright.ir.type.ReductionOperator;
 
 /**
  * The floating point operations of a statement: a product of n x n matrices counts 2 n^3. A complex addition counts 2, a complex

@@ -2,8 +2,8 @@ package org.tilewright.ir.nest;
 
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.source.SourceRange;
 
 /**
  * One loop of a nest.

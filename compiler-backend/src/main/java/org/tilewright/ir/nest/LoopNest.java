@@ -8,10 +8,10 @@ import java.util.Optional;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Schedule;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.VariableExtents;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.source.Word;
 
 /**
  * A statement's loops in the course of being scheduled: concrete index notation with the relations kept as provenance.

@@ -2,8 +2,8 @@ package org.tilewright.ir.nest;
 
 import java.util.Optional;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.VariableExtents;
+import org.tilewright.ir.type.ReductionOperator;
 
 /**
  * A value that counts for one value of a variable only, which something else says: {@code select(key(e) == b, v(e), 0)}. Nobody tries all

@@ -14,9 +14,9 @@ import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.source.Word;
 import org.tilewright.ir.typing.TypedStatement;
 
 /**

@@ -9,18 +9,18 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.tilewright.ir.AffineIndex;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.RecordType;
-import org.tilewright.ir.ReductionOperator;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.Span;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.source.Word;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.RecordType;
+import org.tilewright.ir.type.ReductionOperator;
 import org.tilewright.ir.typing.TypedStatement;
 
 /**

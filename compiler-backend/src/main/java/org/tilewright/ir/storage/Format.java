@@ -3,7 +3,7 @@ package org.tilewright.ir.storage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.source.SourceRange;
 
 /** How a tensor is stored: {@code { dense(1), dense(0) }}. @param levels one a dimension, in storage order, slowest first */
 public record Format(List<StoredLevel> levels) {

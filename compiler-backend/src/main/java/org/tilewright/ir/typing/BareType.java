@@ -1,6 +1,6 @@
 package org.tilewright.ir.typing;
 
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 /** What an expression is by itself. */
 sealed interface BareType {

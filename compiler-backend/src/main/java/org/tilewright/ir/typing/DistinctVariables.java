@@ -11,11 +11,11 @@ import java.util.Set;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.source.Word;
+import org.tilewright.ir.type.ReductionOperator;
 
 /**
  * Gives each variable that a reduction binds a name of its own, so that everything behind may know variables by their names

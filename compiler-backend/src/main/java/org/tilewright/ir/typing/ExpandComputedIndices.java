@@ -3,16 +3,16 @@ package org.tilewright.ir.typing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.RecordType;
-import org.tilewright.ir.ReductionOperator;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.source.Word;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.RecordType;
+import org.tilewright.ir.type.ReductionOperator;
 
 /**
  * Says what computed indices mean in terms of indices that are known: an element is the sum over its dimension of what is there where

@@ -5,16 +5,16 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.Functions;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.RecordType;
-import org.tilewright.ir.ReductionOperator;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.TensorDecl;
-import org.tilewright.ir.Word;
+import org.tilewright.ir.source.Diagnostic;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.source.Word;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.Functions;
+import org.tilewright.ir.type.RecordType;
+import org.tilewright.ir.type.ReductionOperator;
 
 /**
  * What the expressions of a statement are by themselves: operands have one type, and literals and params have none before they

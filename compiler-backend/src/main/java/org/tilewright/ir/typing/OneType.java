@@ -1,10 +1,10 @@
 package org.tilewright.ir.typing;
 
 import java.util.List;
-import org.tilewright.ir.BasicType;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.type.BasicType;
+import org.tilewright.ir.type.ElementType;
 
 /** The end of a message: that two expressions must have one type, and the conversion that gives it to them, if there is one. */
 record OneType(Program program) {

@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.Functions;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.RecordType;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.VariableExtents;
+import org.tilewright.ir.source.Diagnostic;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.Functions;
+import org.tilewright.ir.type.RecordType;
 
 /**
  * Gives every expression of a statement its type: literals and params take the type that they stand beside. Types are decided

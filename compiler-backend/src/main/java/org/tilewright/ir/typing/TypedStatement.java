@@ -2,11 +2,11 @@ package org.tilewright.ir.typing;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
+import org.tilewright.ir.source.Diagnostic;
 
 /**
  * A statement as all that comes after the checks reads it: every expression has its type, every variable that a reduction binds a

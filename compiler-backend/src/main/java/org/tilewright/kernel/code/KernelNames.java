@@ -2,9 +2,9 @@ package org.tilewright.kernel.code;
 
 import java.util.HashSet;
 import java.util.Set;
-import org.tilewright.ir.ElementType;
-import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.ReductionOperator;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Leaf;

@@ -8,15 +8,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.ProgramError;
 import org.tilewright.ir.Schedule;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.Span;
 import org.tilewright.ir.nest.AffineValue;
 import org.tilewright.ir.nest.Bounds;
 import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.ir.source.ProgramError;
+import org.tilewright.ir.source.Word;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
 

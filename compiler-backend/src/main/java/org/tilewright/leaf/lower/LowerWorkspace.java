@@ -11,15 +11,15 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.ProgramError;
-import org.tilewright.ir.RecordType;
-import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.Span;
 import org.tilewright.ir.nest.Bounds;
 import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.ir.source.ProgramError;
+import org.tilewright.ir.type.RecordType;
+import org.tilewright.ir.type.ReductionOperator;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
 

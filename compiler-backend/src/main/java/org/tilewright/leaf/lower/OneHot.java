@@ -2,9 +2,9 @@ package org.tilewright.leaf.lower;
 
 import java.util.List;
 import java.util.Optional;
-import org.tilewright.ir.ElementType;
-import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.ReductionOperator;
 import org.tilewright.leaf.Scalar;
 
 /**

@@ -1,6 +1,6 @@
 package org.tilewright.preview.timeline;
 
-import org.tilewright.analysis.TransferGroup;
+import org.tilewright.analysis.load.TransferGroup;
 import org.tilewright.plan.Communication;
 
 /**

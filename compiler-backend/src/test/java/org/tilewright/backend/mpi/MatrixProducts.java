@@ -7,22 +7,22 @@ import java.util.Optional;
 import org.tilewright.analysis.MakePlan;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Distribution;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Output;
-import org.tilewright.ir.Param;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
-import org.tilewright.ir.Word;
+import org.tilewright.ir.index.Param;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.source.Word;
+import org.tilewright.ir.type.ElementType;
 import org.tilewright.plan.Plan;
-import org.tilewright.plan.PlanResult;
+import org.tilewright.plan.planner.PlanResult;
 
 /** SUMMA and Cannon as programs of the core, with the text that their places point into. */
 public final class MatrixProducts {

@@ -49,8 +49,8 @@ import org.tilewright.data.RandomElements;
 import org.tilewright.io.DraftCase;
 import org.tilewright.io.FileCase;
 import org.tilewright.io.TensorFiles;
-import org.tilewright.ir.BasicType;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.BasicType;
+import org.tilewright.ir.type.ElementType;
 import org.tilewright.tests.Clang;
 
 /** How programs under MPI read and write files: by the same table of files as the readers of this virtual machine. */

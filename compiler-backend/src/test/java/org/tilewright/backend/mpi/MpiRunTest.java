@@ -34,9 +34,9 @@ import org.tilewright.data.Block;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.io.InputElements;
 import org.tilewright.io.TensorFiles;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.type.ElementType;
 import org.tilewright.plan.Plan;
 import org.tilewright.tests.Clang;
 

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import java.math.BigInteger;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.source.SourceRange;
 
 /** Param expressions that are the same polynomial are the same expression, and mean what they meant. */
 class PolynomialTest {

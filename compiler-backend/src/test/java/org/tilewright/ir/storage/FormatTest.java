@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.source.SourceRange;
 
 /** What formats say of the levels that they are made of. */
 class FormatTest {

@@ -9,7 +9,7 @@ import java.util.function.Function;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.TooLarge;
+import org.tilewright.ir.source.TooLarge;
 import org.tilewright.language.Analysis;
 import org.tilewright.language.ParseResult;
 import org.tilewright.language.TilewrightParser;

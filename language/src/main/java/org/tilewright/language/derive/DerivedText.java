@@ -14,14 +14,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
-import org.tilewright.analysis.TransferGroup;
 import org.tilewright.analysis.bound.LowerBound;
+import org.tilewright.analysis.load.TransferGroup;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.VariableExtents;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.source.Word;
 import org.tilewright.language.ParseResult;
 
 /** Writes a placement into a text: the machine after the params, layouts after the tensors, schedules at the end. */

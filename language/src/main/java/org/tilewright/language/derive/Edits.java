@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.source.SourceRange;
 import org.tilewright.language.ParseResult;
 import org.tilewright.language.syntax.Nodes;
 import org.tilewright.language.tilewright.AccessItem;

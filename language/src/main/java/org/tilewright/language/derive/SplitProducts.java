@@ -12,17 +12,17 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tilewright.analysis.Quantity;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.nest.Product;
 import org.tilewright.ir.nest.StatementForm;
+import org.tilewright.ir.source.Word;
+import org.tilewright.ir.type.ElementType;
 import org.tilewright.language.ParseResult;
 
 /**

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.tilewright.ir.Distribution;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.Word;
+import org.tilewright.ir.source.Word;
 import org.tilewright.language.schedule.Role;
 import org.tilewright.language.schedule.WrittenCommand;
 

@@ -8,11 +8,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.VariableExtents;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.source.Word;
+import org.tilewright.ir.type.ReductionOperator;
 
 /**
  * Indices of the left side that follow from those before them, as on a diagonal. Such an index gets a variable of its own; elements at

@@ -3,8 +3,8 @@ package org.tilewright.language.lower;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.source.Diagnostic;
+import org.tilewright.ir.source.SourceRange;
 import org.tilewright.language.tilewright.Argument;
 import org.tilewright.language.tilewright.Reference;
 

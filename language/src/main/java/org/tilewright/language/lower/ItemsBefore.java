@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.eclipse.emf.ecore.EObject;
 import org.tilewright.ir.incremental.Memo;
-import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.source.SourceRange;
 import org.tilewright.language.names.Occurrences.Entity;
 import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.syntax.Places;

@@ -6,12 +6,12 @@ import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFE
 
 import java.util.ArrayList;
 import java.util.List;
+import org.tilewright.ir.Distribution;
 import org.tilewright.ir.Distribution.LevelPart;
 import org.tilewright.ir.Distribution.Mapping;
-import org.tilewright.ir.Distribution;
-import org.tilewright.ir.SourceRange;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.source.Word;
 import org.tilewright.language.names.BuiltIns;
 import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.syntax.Places;

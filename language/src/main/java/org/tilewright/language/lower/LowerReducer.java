@@ -5,10 +5,10 @@ import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFE
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.SourceRange;
-import org.tilewright.ir.Word;
+import org.tilewright.ir.source.Diagnostic;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.source.Word;
 import org.tilewright.language.names.ExpressionNames;
 import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.tilewright.Argument;

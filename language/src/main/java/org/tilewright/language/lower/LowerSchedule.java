@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.tilewright.ir.Schedule;
-import org.tilewright.ir.Word;
+import org.tilewright.ir.source.Word;
 import org.tilewright.language.schedule.CommandForm;
 import org.tilewright.language.schedule.Parameter;
 import org.tilewright.language.schedule.Role;

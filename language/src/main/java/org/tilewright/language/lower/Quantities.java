@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.tilewright.ir.MachineDecl;
-import org.tilewright.ir.Word;
+import org.tilewright.ir.source.Word;
 import org.tilewright.language.syntax.NearestName;
 import org.tilewright.language.tilewright.MachineEntry;
 import org.tilewright.language.tilewright.Quantity;

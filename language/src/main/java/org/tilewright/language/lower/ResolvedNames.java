@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.SourceRange;
-import org.tilewright.ir.Word;
+import org.tilewright.ir.source.Diagnostic;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.source.Word;
+import org.tilewright.language.names.Occurrences;
 import org.tilewright.language.names.Occurrences.Entity;
 import org.tilewright.language.names.Occurrences.Kind;
-import org.tilewright.language.names.Occurrences;
 import org.tilewright.language.syntax.NearestName;
 
 /** What the names of a file stand for, and what is wrong with a name that stands for nothing or for the wrong thing. */

@@ -4,8 +4,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.Functions;
-import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.type.Functions;
+import org.tilewright.ir.type.ReductionOperator;
 
 /** The names that the language itself gives to what can be called. A declared name hides them. */
 public final class BuiltIns {

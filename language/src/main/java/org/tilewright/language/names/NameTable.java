@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.tilewright.ir.SourceRange;
-import org.tilewright.ir.Word;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.source.Word;
 import org.tilewright.language.syntax.Places;
 
 /** The names found so far, and where in the text the elements of the syntax tree stand. */

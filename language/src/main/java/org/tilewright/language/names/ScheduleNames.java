@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.source.SourceRange;
 import org.tilewright.language.names.ExpressionNames.Locals;
 import org.tilewright.language.names.NameTable.Name;
 import org.tilewright.language.names.Occurrences.Kind;

@@ -10,11 +10,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.tilewright.ir.MachineDecl;
-import org.tilewright.ir.Param;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.index.Param;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.source.SourceRange;
 
 /**
  * The grids with which a program's machine has so many processors. What may vary are params that extents follow from and that have a

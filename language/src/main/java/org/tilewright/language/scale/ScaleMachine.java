@@ -3,7 +3,7 @@ package org.tilewright.language.scale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.tilewright.analysis.Rates;
+import org.tilewright.analysis.load.Rates;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.language.syntax.NearestName;
 import org.tilewright.machine.KnownMachine;

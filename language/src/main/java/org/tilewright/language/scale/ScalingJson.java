@@ -4,7 +4,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import java.util.List;
 import java.util.Map;
-import org.tilewright.analysis.Rates;
+import org.tilewright.analysis.load.Rates;
 
 /** What programs take on more and more processors, for scripts and for the preview page. */
 public final class ScalingJson {

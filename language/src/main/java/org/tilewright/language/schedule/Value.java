@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Schedule.Onto;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.source.Word;
 
 /** What stands as one argument in a command of a program. */
 public sealed interface Value {

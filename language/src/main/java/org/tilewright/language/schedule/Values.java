@@ -3,9 +3,9 @@ package org.tilewright.language.schedule;
 import java.util.List;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Schedule.Onto;
-import org.tilewright.ir.SourceRange;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.source.Word;
 
 /** The arguments of one command in order, one for each parameter of its form. */
 public record Values(List<Value> all, SourceRange range) {

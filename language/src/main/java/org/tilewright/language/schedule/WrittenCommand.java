@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import org.tilewright.ir.Schedule.Onto;
 import org.tilewright.ir.Schedule;
-import org.tilewright.ir.Word;
+import org.tilewright.ir.Schedule.Onto;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.source.Word;
 
 /** A command of a program by the roles of its arguments. */
 public record WrittenCommand(Schedule.Command command, ScheduleCommand description, CommandForm form, List<Value> values) {

@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.tilewright.ir.Diagnostic;
-import org.tilewright.ir.Word;
+import org.tilewright.ir.source.Diagnostic;
+import org.tilewright.ir.source.Word;
 
 /** Finds the name that a mistyped one was meant to be. */
 public final class NearestName {

@@ -14,15 +14,15 @@ import org.tilewright.data.Elements;
 import org.tilewright.generated.program.GeneratedProgram;
 import org.tilewright.io.TensorFiles;
 import org.tilewright.ir.AffineIndex;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.Schedule;
-import org.tilewright.ir.RecordType;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.source.Word;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.RecordType;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.plan.Plan;
 

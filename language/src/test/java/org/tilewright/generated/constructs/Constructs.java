@@ -21,7 +21,7 @@ import org.eclipse.emf.ecore.EClass;
 import org.eclipse.emf.ecore.EClassifier;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
-import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.source.SourceRange;
 import org.tilewright.language.tilewright.File;
 import org.tilewright.language.tilewright.TilewrightPackage;
 

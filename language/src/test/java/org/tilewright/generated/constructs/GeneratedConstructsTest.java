@@ -19,10 +19,10 @@ import org.tilewright.generated.program.GeneratedProgram;
 import org.tilewright.generated.program.GeneratedPrograms;
 import org.tilewright.kernel.DeviceStep;
 import org.tilewright.kernel.MapLeaf;
-import org.tilewright.leaf.Device;
 import org.tilewright.leaf.LeafContents;
 import org.tilewright.leaf.LeafPass;
-import org.tilewright.leaf.LeafPasses;
+import org.tilewright.leaf.pass.Device;
+import org.tilewright.leaf.pass.LeafPasses;
 import org.tilewright.plan.Plan;
 
 /**

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.tilewright.generated.choices.Choices;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 /** The params, extents, tensors and functions of a program that is being made; statements declare what they need. */
 public final class Declarations {

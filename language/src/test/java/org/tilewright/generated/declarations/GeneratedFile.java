@@ -6,7 +6,7 @@ import org.tilewright.data.Block;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.generated.choices.Choices;
 import org.tilewright.io.TensorFiles;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 /**
  * A file that a program reads: elements as {@code random} makes them, or with infinities, NaN and zeros among them, or any that the

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.tilewright.generated.choices.Choices;
-import org.tilewright.ir.BasicType;
+import org.tilewright.ir.type.BasicType;
 
 /** A record that some tensors of a program consist of. Each of these is known by one of its fields; the others are along. */
 public record GeneratedRecord(String name, List<Field> fields) {

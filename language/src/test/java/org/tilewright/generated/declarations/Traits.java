@@ -1,6 +1,6 @@
 package org.tilewright.generated.declarations;
 
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 /**
  * What is known of a value, so that programs whose results depend on how a real was rounded are not made: where it decides a comparison,

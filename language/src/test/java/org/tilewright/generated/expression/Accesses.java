@@ -10,7 +10,7 @@ import org.tilewright.generated.declarations.Declarations;
 import org.tilewright.generated.declarations.Extent;
 import org.tilewright.generated.declarations.GeneratedTensor;
 import org.tilewright.generated.declarations.Traits;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 /** Accesses to tensors that are there, or that are declared because an access to them is wanted. */
 public final class Accesses {

@@ -3,7 +3,7 @@ package org.tilewright.generated.expression;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 /**
  * A function of x and y that a reduction may combine values by.

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 import org.tilewright.generated.choices.Choices;
 import org.tilewright.generated.declarations.Extent;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 /** Indices that are computed: integers of other tensors, brought into the dimension: one outside of it ends a run. */
 public final class ComputedIndices {

@@ -4,7 +4,7 @@ import java.util.Set;
 import org.tilewright.generated.choices.Choices;
 import org.tilewright.generated.declarations.Traits;
 import org.tilewright.generated.expression.Piece.Level;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 /**
  * Values of one type made of those of another. What becomes an integer is such as nothing has rounded, and numbers alone, which have

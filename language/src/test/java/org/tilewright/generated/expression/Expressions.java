@@ -9,7 +9,7 @@ import org.tilewright.generated.declarations.Declarations;
 import org.tilewright.generated.declarations.Extent;
 import org.tilewright.generated.declarations.Traits;
 import org.tilewright.generated.expression.Piece.Level;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 /** Expressions of a type, made of everything that the language has for it. */
 public final class Expressions {

@@ -5,7 +5,7 @@ import java.util.Set;
 import org.tilewright.generated.choices.Choices;
 import org.tilewright.generated.declarations.Traits;
 import org.tilewright.generated.expression.Piece.Level;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 /**
  * Quotients and the language's functions. What has a pole or a cut gets operands that stay away from it, or such as nothing has

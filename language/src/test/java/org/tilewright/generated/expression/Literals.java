@@ -1,7 +1,7 @@
 package org.tilewright.generated.expression;
 
 import org.tilewright.generated.choices.Choices;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 /** Numbers as they are written: of every form, near the limits of their types, and beyond what their types hold exactly. */
 final class Literals {

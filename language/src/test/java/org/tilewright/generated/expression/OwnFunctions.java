@@ -12,8 +12,8 @@ import org.tilewright.generated.choices.Choices;
 import org.tilewright.generated.declarations.Declarations;
 import org.tilewright.generated.declarations.Traits;
 import org.tilewright.generated.expression.Piece.Level;
-import org.tilewright.ir.BasicType;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.BasicType;
+import org.tilewright.ir.type.ElementType;
 
 /** Functions of the user's, which are expressions that stand in the place of their calls. */
 public final class OwnFunctions {

@@ -1,7 +1,7 @@
 package org.tilewright.generated.expression;
 
 import org.tilewright.generated.declarations.Operand;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 /** A parameter of a function that is being made. */
 final class Parameter implements Operand {

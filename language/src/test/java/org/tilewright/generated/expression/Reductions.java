@@ -12,8 +12,8 @@ import org.tilewright.generated.declarations.Declarations;
 import org.tilewright.generated.declarations.GeneratedRecord;
 import org.tilewright.generated.declarations.Traits;
 import org.tilewright.generated.expression.Piece.Level;
-import org.tilewright.ir.BasicType;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.BasicType;
+import org.tilewright.ir.type.ElementType;
 
 /**
  * Explicit reductions. Their variables are their own, so that they are often called as others are: beside them, around them, or

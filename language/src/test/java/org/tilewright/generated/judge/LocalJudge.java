@@ -7,7 +7,7 @@ import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Traffic;
 import org.tilewright.backend.local.LocalResult;
 import org.tilewright.backend.local.LocalRun;
-import org.tilewright.backend.local.LocalRunException;
+import org.tilewright.backend.local.fault.LocalRunException;
 import org.tilewright.data.Computed;
 import org.tilewright.generated.program.GeneratedProgram;
 import org.tilewright.io.TensorFiles;

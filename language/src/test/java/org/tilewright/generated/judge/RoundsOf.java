@@ -5,8 +5,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import org.tilewright.data.RoundsTaken;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.index.ParamExpr;
+import org.tilewright.ir.source.SourceRange;
 import org.tilewright.plan.Plan;
 
 /** A plan whose repeats end where a run's conditions ended them, so that what is predicted for it is what the run moved. */

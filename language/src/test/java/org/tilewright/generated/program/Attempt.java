@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.tilewright.generated.choices.Choices;
-import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.language.Analysis;
 import org.tilewright.language.ParseResult;
 import org.tilewright.language.TilewrightParser;

@@ -20,7 +20,7 @@ import org.tilewright.generated.expression.Expressions;
 import org.tilewright.generated.expression.Piece;
 import org.tilewright.generated.expression.Scope;
 import org.tilewright.generated.expression.Variable;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 /** Statements in the notation of {@code einsum}: with and without an arrow, and with indices on the left side or none. */
 final class Einsum {

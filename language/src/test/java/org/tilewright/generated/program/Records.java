@@ -14,7 +14,7 @@ import org.tilewright.generated.expression.Piece;
 import org.tilewright.generated.expression.Piece.Level;
 import org.tilewright.generated.expression.Scope;
 import org.tilewright.generated.expression.Variable;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 /** What statements give elements that are records. */
 final class Records {

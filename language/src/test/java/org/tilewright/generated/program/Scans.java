@@ -5,10 +5,10 @@ import java.util.List;
 import org.tilewright.generated.choices.Choices;
 import org.tilewright.generated.declarations.Traits;
 import org.tilewright.generated.expression.Expressions;
-import org.tilewright.generated.expression.Piece.Level;
 import org.tilewright.generated.expression.Piece;
+import org.tilewright.generated.expression.Piece.Level;
 import org.tilewright.generated.expression.Variable;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 /** Scans of what would be a right side by itself. */
 record Scans(Choices c) {

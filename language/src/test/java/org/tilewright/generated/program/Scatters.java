@@ -15,7 +15,7 @@ import org.tilewright.generated.expression.Expressions;
 import org.tilewright.generated.expression.Piece;
 import org.tilewright.generated.expression.Scope;
 import org.tilewright.generated.expression.Variable;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 /** Statements that add to elements whose indices are computed. */
 record Scatters(Declarations d, Expressions expressions, List<Counter> counters) {

@@ -14,11 +14,11 @@ import org.tilewright.generated.declarations.Traits;
 import org.tilewright.generated.expression.Accesses;
 import org.tilewright.generated.expression.Counter;
 import org.tilewright.generated.expression.Expressions;
-import org.tilewright.generated.expression.Piece.Level;
 import org.tilewright.generated.expression.Piece;
+import org.tilewright.generated.expression.Piece.Level;
 import org.tilewright.generated.expression.Scope;
 import org.tilewright.generated.expression.Variable;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 /** Statements of every form, with the tensors that they need. */
 final class Statements {

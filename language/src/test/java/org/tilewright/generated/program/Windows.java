@@ -9,7 +9,7 @@ import org.tilewright.generated.declarations.Declarations;
 import org.tilewright.generated.declarations.Extent;
 import org.tilewright.generated.declarations.GeneratedTensor;
 import org.tilewright.generated.declarations.Traits;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 /** Convolutions of several channels and filters, large enough that each processor's part is a product of matrices. */
 record Windows(Declarations d) {

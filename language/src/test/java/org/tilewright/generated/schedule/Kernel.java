@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.Set;
 import org.tilewright.generated.choices.Choices;
 import org.tilewright.ir.AffineIndex;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.nest.Product;
 import org.tilewright.ir.nest.StatementForm;
+import org.tilewright.ir.type.ElementType;
 
 /** A tuned kernel that computes a statement over some of its variables, while the others stand still. */
 record Kernel(String name, List<String> variables) {

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.tilewright.ir.Schedule;
-import org.tilewright.ir.Word;
+import org.tilewright.ir.source.Word;
 import org.tilewright.language.ParseResult;
 import org.tilewright.language.TilewrightParser;
 import org.tilewright.schedule.CommandText;

@@ -19,8 +19,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
 import org.tilewright.analysis.Prediction;
-import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.incremental.Memo;
+import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.language.Analysis;
 
 /**

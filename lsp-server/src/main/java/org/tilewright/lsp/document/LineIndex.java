@@ -3,7 +3,7 @@ package org.tilewright.lsp.document;
 import java.util.Arrays;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
-import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.source.SourceRange;
 
 /**
  * Offsets, the protocol's positions and the compiler's places of one text. A line ends at a newline, a carriage return or both. All of

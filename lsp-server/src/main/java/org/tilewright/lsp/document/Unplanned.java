@@ -3,7 +3,7 @@ package org.tilewright.lsp.document;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.eclipse.lsp4j.Range;
-import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.source.Diagnostic;
 
 /**
  * What is known of a version that is still being planned.

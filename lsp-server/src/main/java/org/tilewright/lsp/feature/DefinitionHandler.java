@@ -3,7 +3,7 @@ package org.tilewright.lsp.feature;
 import java.util.List;
 import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.Position;
-import org.tilewright.ir.Word;
+import org.tilewright.ir.source.Word;
 import org.tilewright.language.names.Occurrences;
 import org.tilewright.lsp.document.Snapshot;
 

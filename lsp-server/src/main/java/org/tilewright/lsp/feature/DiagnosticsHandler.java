@@ -21,14 +21,14 @@ public final class DiagnosticsHandler {
     public static final String SOURCE = "tilewright";
 
     private final TextDocument document;
-    private final Map<org.tilewright.ir.Diagnostic, Range> places;
+    private final Map<org.tilewright.ir.source.Diagnostic, Range> places;
 
     public DiagnosticsHandler(Snapshot snapshot) {
         this(snapshot.document(), new Findings(snapshot.document(), snapshot.diagnostics()).places());
     }
 
     /** @param places of diagnostics, in the order in which editors get them */
-    public DiagnosticsHandler(TextDocument document, Map<org.tilewright.ir.Diagnostic, Range> places) {
+    public DiagnosticsHandler(TextDocument document, Map<org.tilewright.ir.source.Diagnostic, Range> places) {
         this.document = document;
         this.places = places;
     }
@@ -37,7 +37,7 @@ public final class DiagnosticsHandler {
         return places.entrySet().stream().map(e -> diagnostic(e.getKey(), e.getValue())).toList();
     }
 
-    private Diagnostic diagnostic(org.tilewright.ir.Diagnostic d, Range place) {
+    private Diagnostic diagnostic(org.tilewright.ir.source.Diagnostic d, Range place) {
         Diagnostic out = new Diagnostic(place, d.message(), severity(d.severity()), SOURCE);
         out.setCode(Either.forLeft(d.code()));
         if (d.code().startsWith("unused")) {
@@ -64,7 +64,7 @@ public final class DiagnosticsHandler {
         return out;
     }
 
-    private static DiagnosticSeverity severity(org.tilewright.ir.Diagnostic.Severity s) {
+    private static DiagnosticSeverity severity(org.tilewright.ir.source.Diagnostic.Severity s) {
         return switch (s) {
             case ERROR -> DiagnosticSeverity.Error;
             case WARNING -> DiagnosticSeverity.Warning;

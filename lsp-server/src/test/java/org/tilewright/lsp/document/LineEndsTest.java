@@ -6,7 +6,7 @@ import java.util.List;
 import org.eclipse.lsp4j.Range;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.language.Analysis;
 import org.tilewright.lsp.feature.DiagnosticsHandler;
 

@@ -30,7 +30,7 @@ class OccurrencesTest {
                 + e.uses().stream().map(w -> " " + place(w)).collect(Collectors.joining())).collect(Collectors.joining("\n"));
     }
 
-    private static String place(org.tilewright.ir.Word w) {
+    private static String place(org.tilewright.ir.source.Word w) {
         return w.range().line() + ":" + w.range().column();
     }
 

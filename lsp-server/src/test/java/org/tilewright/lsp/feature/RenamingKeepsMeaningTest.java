@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.language.names.Occurrences.Entity;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.rename.RenameHandler;

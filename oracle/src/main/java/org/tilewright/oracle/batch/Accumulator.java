@@ -1,8 +1,8 @@
 package org.tilewright.oracle.batch;
 
 import java.util.Arrays;
-import org.tilewright.ir.ElementType;
-import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.ReductionOperator;
 import org.tilewright.oracle.meaning.Literals;
 
 /**

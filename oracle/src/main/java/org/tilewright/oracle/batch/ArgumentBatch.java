@@ -1,7 +1,7 @@
 package org.tilewright.oracle.batch;
 
 import java.util.Arrays;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 import org.tilewright.oracle.meaning.Formula;
 
 /** Where a body is greatest or least: the first of equals, the first NaN where there is one, -1 of nothing. */

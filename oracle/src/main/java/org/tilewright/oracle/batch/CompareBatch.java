@@ -1,7 +1,7 @@
 package org.tilewright.oracle.batch;
 
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
+import org.tilewright.ir.type.ElementType;
 
 /** A condition between two values of one type. If a value is not a number, no condition holds but that the two differ. */
 final class CompareBatch extends Batch {

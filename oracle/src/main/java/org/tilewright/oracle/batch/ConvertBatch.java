@@ -1,6 +1,6 @@
 package org.tilewright.oracle.batch;
 
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 import org.tilewright.oracle.meaning.Literals;
 import org.tilewright.oracle.meaning.SmallTypes;
 

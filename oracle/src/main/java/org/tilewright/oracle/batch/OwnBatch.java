@@ -3,7 +3,7 @@ package org.tilewright.oracle.batch;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 import org.tilewright.oracle.meaning.EvaluationException;
 import org.tilewright.oracle.meaning.Formula;
 

@@ -1,6 +1,6 @@
 package org.tilewright.oracle.batch;
 
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 /** The complex number of two real ones. */
 final class PairBatch extends Batch {

@@ -1,6 +1,6 @@
 package org.tilewright.oracle.batch;
 
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 /** The real or the imaginary part of a complex number. */
 final class PartBatch extends Batch {

@@ -1,6 +1,6 @@
 package org.tilewright.oracle.batch;
 
-import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.type.ReductionOperator;
 
 /** A reduction over variables of its own, with the batch's variable or across it. */
 final class ReduceBatch extends Batch {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.data.Elements;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 import org.tilewright.oracle.meaning.SmallTypes;
 
 /** Where an access finds its elements, by row-major linear index. */

@@ -1,6 +1,6 @@
 package org.tilewright.oracle.batch;
 
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 import org.tilewright.oracle.meaning.Formula;
 import org.tilewright.oracle.meaning.Operation;
 

@@ -6,9 +6,9 @@ import java.util.stream.IntStream;
 import org.tilewright.data.Block;
 import org.tilewright.data.DenseTensor;
 import org.tilewright.data.Elements;
-import org.tilewright.ir.BasicType;
-import org.tilewright.ir.RecordType;
-import org.tilewright.ir.Word;
+import org.tilewright.ir.source.Word;
+import org.tilewright.ir.type.BasicType;
+import org.tilewright.ir.type.RecordType;
 import org.tilewright.oracle.meaning.Declared;
 
 /**

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.RecordType;
 import org.tilewright.ir.TensorDecl;
-import org.tilewright.ir.Word;
+import org.tilewright.ir.source.Word;
+import org.tilewright.ir.type.RecordType;
 import org.tilewright.oracle.meaning.Declared;
 import org.tilewright.oracle.meaning.EvaluationException;
 

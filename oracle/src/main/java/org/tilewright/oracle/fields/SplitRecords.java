@@ -12,12 +12,12 @@ import org.tilewright.data.DenseTensor;
 import org.tilewright.data.RoundsTaken;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Input;
-import org.tilewright.ir.NamedList;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.RecordType;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
-import org.tilewright.ir.Word;
+import org.tilewright.ir.source.NamedList;
+import org.tilewright.ir.source.Word;
+import org.tilewright.ir.type.RecordType;
 import org.tilewright.oracle.meaning.EvaluationException;
 
 /**

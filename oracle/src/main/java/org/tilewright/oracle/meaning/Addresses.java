@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.Word;
+import org.tilewright.ir.source.Word;
 
 /** Where accesses stand among the elements of their tensors. */
 record Addresses(Declared declared, Variables variables) {

@@ -2,12 +2,12 @@ package org.tilewright.oracle.meaning;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.type.ElementType;
 
 /** What the declarations of a program say, with the numbers of this run. */
 public record Declared(Program program, ParamValues params, Map<String, ElementType> types, Map<String, long[]> extents) {

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.stream.Stream;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.ReductionOperator;
 
 /** An expression with all that rules decide: each part has its type, each index variable a number, each access an address. */
 public sealed interface Formula {

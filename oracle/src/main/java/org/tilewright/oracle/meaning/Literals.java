@@ -2,7 +2,7 @@ package org.tilewright.oracle.meaning;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 /** Numbers of the text as elements of a type: exact, or rounded once from the digits that were written. */
 public final class Literals {

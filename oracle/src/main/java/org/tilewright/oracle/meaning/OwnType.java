@@ -2,9 +2,9 @@ package org.tilewright.oracle.meaning;
 
 import java.util.List;
 import java.util.Optional;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.RecordType;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.RecordType;
 
 /** The type that an expression has by itself, from the tensors in it. A number has none: it takes the type of what it stands beside. */
 record OwnType(Declared declared) {

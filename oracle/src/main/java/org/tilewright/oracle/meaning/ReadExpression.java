@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.ReductionOperator;
 import org.tilewright.oracle.batch.Batch;
 
 /**

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.tilewright.ir.AffineIndex;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Statement;
-import org.tilewright.ir.Word;
+import org.tilewright.ir.source.Word;
+import org.tilewright.ir.type.ElementType;
 
 /** Reads a statement by the language's rules for scopes, extents, types and terms. */
 public final class ReadStatement {

@@ -1,6 +1,6 @@
 package org.tilewright.oracle.meaning;
 
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 /** The element types that are computed with in wider ones: which numbers they have, and how elements stand for them. */
 public final class SmallTypes {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.Word;
+import org.tilewright.ir.source.Word;
 
 /** The index variables of a statement, by number. Variables of one name are several if they belong to different reductions. */
 final class Variables {

@@ -14,23 +14,24 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.tilewright.analysis.MakePlan;
 import org.tilewright.analysis.Traffic;
-import org.tilewright.ir.BasicType;
-import org.tilewright.ir.ElementType;
+import org.tilewright.backend.local.fault.LocalRunException;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.Schedule.Onto;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.source.Word;
+import org.tilewright.ir.type.BasicType;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.ReductionOperator;
 import org.tilewright.oracle.ProgramBuilder;
 import org.tilewright.oracle.Verdict;
 import org.tilewright.oracle.Verify;
 import org.tilewright.plan.Plan;
-import org.tilewright.plan.PlanResult;
+import org.tilewright.plan.planner.PlanResult;
 
 /** Layouts and schedules never change a result, and a run receives the bytes that were predicted. */
 class RandomProgramTest {

@@ -7,9 +7,9 @@ import static org.tilewright.oracle.ProgramBuilder.*;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.tilewright.data.DenseTensor;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.source.SourceRange;
+import org.tilewright.ir.type.ElementType;
 import org.tilewright.oracle.NaiveEvaluator;
 import org.tilewright.oracle.ProgramBuilder;
 

@@ -13,17 +13,17 @@ import org.tilewright.backend.cpp.text.CppNames;
 import org.tilewright.backend.cpp.text.CppReductions;
 import org.tilewright.backend.cpp.text.CppScalars;
 import org.tilewright.backend.cpp.text.CppTypes;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.type.ElementType;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Combiner;
-import org.tilewright.leaf.Device;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafPass;
-import org.tilewright.leaf.LeafPasses;
 import org.tilewright.leaf.PermutableBand;
 import org.tilewright.leaf.Scalar;
+import org.tilewright.leaf.pass.Device;
+import org.tilewright.leaf.pass.LeafPasses;
 import org.tilewright.plan.Plan;
 
 /** Writes one processor's own work as plain loops. */

@@ -5,8 +5,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.tilewright.backend.cpp.ProductParts;
-import org.tilewright.ir.BasicType;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.BasicType;
+import org.tilewright.ir.type.ElementType;
 
 /** What a generated program calls of the library, noted while it is written: it decides which headers and parts it stands on. */
 final class LibraryUse {

@@ -3,7 +3,7 @@ package org.tilewright.backend.cpp.text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.source.SourceRange;
 
 /** Lines of C++ with their indentation, each with the line of the program that it is there for. */
 public final class CodeWriter {

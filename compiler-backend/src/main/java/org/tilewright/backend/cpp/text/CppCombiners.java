@@ -1,6 +1,6 @@
 package org.tilewright.backend.cpp.text;
 
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 import org.tilewright.leaf.Combiner;
 
 /** How values that reach one element become one, in C++. @param scalars prints what functions of the program compute */

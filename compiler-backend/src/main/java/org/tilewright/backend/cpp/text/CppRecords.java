@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.tilewright.ir.BasicType;
-import org.tilewright.ir.RecordType;
+import org.tilewright.ir.type.BasicType;
+import org.tilewright.ir.type.RecordType;
 
 /** Records as structs in C++: in a namespace of their own, so that nothing else of a program is called like them. */
 public final class CppRecords {

@@ -1,8 +1,8 @@
 package org.tilewright.backend.cpp.text;
 
 import java.util.Locale;
-import org.tilewright.ir.ElementType;
-import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.ReductionOperator;
 
 /** What C++, OpenMP and the library that comes with programs call the operators of reductions. */
 public final class CppReductions {

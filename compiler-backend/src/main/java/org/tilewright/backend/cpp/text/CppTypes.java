@@ -1,7 +1,7 @@
 package org.tilewright.backend.cpp.text;
 
-import org.tilewright.ir.ElementType;
-import org.tilewright.ir.RecordType;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.RecordType;
 import org.tilewright.leaf.Scalar;
 
 /** Element types, operators and literals in C++. */

@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.bytedeco.javacpp.Loader;
 import org.bytedeco.javacpp.Pointer;
 import org.bytedeco.openblas.global.openblas;
-import org.tilewright.backend.local.LocalRunException;
-import org.tilewright.ir.ElementType;
+import org.tilewright.backend.local.fault.LocalRunException;
+import org.tilewright.ir.type.ElementType;
 
 /**
  * The routines of OpenBLAS for one element type, called on Java arrays without copies. Needs the foreign function interface of

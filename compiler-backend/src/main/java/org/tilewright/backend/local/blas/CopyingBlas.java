@@ -5,7 +5,7 @@ import org.bytedeco.javacpp.FloatPointer;
 import org.bytedeco.javacpp.Pointer;
 import org.bytedeco.openblas.global.openblas;
 import org.tilewright.backend.local.blas.TunedKernel.Matrix;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 /** Products of matrices by OpenBLAS through copies outside the Java heap, for Java 21, where native code cannot reach arrays. */
 final class CopyingBlas {

@@ -3,11 +3,11 @@ package org.tilewright.backend.local.blas;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
-import org.tilewright.backend.local.LocalRunException;
 import org.tilewright.backend.local.blas.TunedKernel.Matrix;
+import org.tilewright.backend.local.fault.LocalRunException;
 import org.tilewright.data.Elements;
-import org.tilewright.ir.BasicType;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.BasicType;
+import org.tilewright.ir.type.ElementType;
 
 /** Products of matrices by OpenBLAS: which routine serves which extents and strides. */
 final class OpenBlas {

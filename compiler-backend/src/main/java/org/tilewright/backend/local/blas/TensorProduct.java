@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.tilewright.backend.local.blas.TunedKernel.Matrix;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 /** The product of two tensors summed over common indices, as products of matrices on the tensors where they stand. */
 public final class TensorProduct {

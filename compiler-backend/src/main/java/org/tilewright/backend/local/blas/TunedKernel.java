@@ -1,9 +1,9 @@
 package org.tilewright.backend.local.blas;
 
 import org.tilewright.data.Elements;
-import org.tilewright.ir.BasicType;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Schedule;
+import org.tilewright.ir.type.BasicType;
+import org.tilewright.ir.type.ElementType;
 
 /** Calls of tuned kernels on arrays. */
 public final class TunedKernel {

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Optional;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
-import org.tilewright.backend.local.LocalRunException;
+import org.tilewright.backend.local.fault.LocalRunException;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafContents;
 import org.tilewright.leaf.LeafPass;
-import org.tilewright.leaf.Parallelize;
+import org.tilewright.leaf.pass.Parallelize;
 
 /**
  * A leaf as a class made at run time.

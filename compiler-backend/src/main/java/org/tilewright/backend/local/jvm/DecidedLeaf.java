@@ -3,10 +3,10 @@ package org.tilewright.backend.local.jvm;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.tilewright.leaf.Device;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafPass;
-import org.tilewright.leaf.LeafPasses;
+import org.tilewright.leaf.pass.Device;
+import org.tilewright.leaf.pass.LeafPasses;
 
 /** A leaf of a plan in the form in which it runs in this process; from it follows what runs it. */
 public final class DecidedLeaf {

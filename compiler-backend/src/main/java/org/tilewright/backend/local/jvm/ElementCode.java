@@ -2,8 +2,8 @@ package org.tilewright.backend.local.jvm;
 
 import static org.objectweb.asm.Opcodes.*;
 
-import org.tilewright.ir.BasicType;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.BasicType;
+import org.tilewright.ir.type.ElementType;
 
 /**
  * The bytecode of one component of an element: bool as int on the stack and byte in arrays, small types as int or float on the stack.

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.objectweb.asm.MethodVisitor;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.index.AffineForm;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.ir.type.ElementType;
 import org.tilewright.leaf.Leaf;
 
 /** What the code of a kernel can refer to at one place: buffers, integer variables, and addresses computed ahead of a loop. */

@@ -2,7 +2,7 @@ package org.tilewright.backend.local.jvm;
 
 import java.util.StringJoiner;
 import org.apache.commons.numbers.gamma.Erf;
-import org.tilewright.backend.local.UndefinedResult;
+import org.tilewright.backend.local.fault.UndefinedResult;
 
 /** The operations on elements that kernels call; they are small enough that the JIT inlines them. A min or max with a NaN is NaN. */
 final class ScalarMath {

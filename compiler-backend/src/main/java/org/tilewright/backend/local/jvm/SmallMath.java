@@ -1,7 +1,7 @@
 package org.tilewright.backend.local.jvm;
 
 import org.tilewright.data.ReducedPrecision;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 
 /**
  * Values of small types, which kernels have as int or float: what the bits in an array stand for, and the nearest one of another value.

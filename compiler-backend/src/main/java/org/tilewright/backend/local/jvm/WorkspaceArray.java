@@ -1,10 +1,10 @@
 package org.tilewright.backend.local.jvm;
 
-import org.tilewright.backend.local.LocalRunException;
+import org.tilewright.backend.local.fault.LocalRunException;
 import org.tilewright.data.Elements;
-import org.tilewright.ir.BasicType;
-import org.tilewright.ir.ElementType;
-import org.tilewright.ir.ReductionOperator;
+import org.tilewright.ir.type.BasicType;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.ReductionOperator;
 
 /** Makes the arrays of workspaces while a kernel runs. */
 final class WorkspaceArray {

@@ -4,7 +4,7 @@ import static org.objectweb.asm.Opcodes.*;
 
 import java.util.Optional;
 import org.objectweb.asm.MethodVisitor;
-import org.tilewright.ir.ElementType;
+import org.tilewright.ir.type.ElementType;
 import org.tilewright.leaf.Leaf;
 
 /** Writes the call of a tuned kernel. */

@@ -5,8 +5,8 @@ import static org.objectweb.asm.Opcodes.*;
 import java.util.Optional;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
-import org.tilewright.ir.ElementType;
-import org.tilewright.ir.Functions;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.Functions;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Scalar;
 

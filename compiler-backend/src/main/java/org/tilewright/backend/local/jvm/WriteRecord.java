@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
-import org.tilewright.ir.BasicType;
-import org.tilewright.ir.RecordType;
+import org.tilewright.ir.type.BasicType;
+import org.tilewright.ir.type.RecordType;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Scalar;
 

@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
-import org.tilewright.backend.local.LocalRunException;
-import org.tilewright.ir.ElementType;
-import org.tilewright.ir.Functions;
-import org.tilewright.ir.ReductionOperator;
+import org.tilewright.backend.local.fault.LocalRunException;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.Functions;
+import org.tilewright.ir.type.ReductionOperator;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Scalar;
 

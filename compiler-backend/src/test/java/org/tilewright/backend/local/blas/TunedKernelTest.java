@@ -8,8 +8,8 @@ import net.jqwik.api.Property;
 import org.tilewright.backend.local.blas.TunedKernel.Matrix;
 import org.tilewright.data.Elements;
 import org.tilewright.data.RandomElements;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Schedule;
+import org.tilewright.ir.type.ElementType;
 
 /** Tuned kernels against three loops, for every type, routine and way that a matrix can lie in an array. */
 class TunedKernelTest {

@@ -9,13 +9,13 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.tilewright.data.Block;
 import org.tilewright.data.RandomElements;
-import org.tilewright.ir.BasicType;
-import org.tilewright.ir.ElementType;
-import org.tilewright.ir.ReductionOperator;
 import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.Region;
+import org.tilewright.ir.type.BasicType;
+import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.ReductionOperator;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Leaf;
@@ -119,7 +119,7 @@ final class RandomLeaf {
         if (depth > 1 && kind == 9) {
             return workspace(operator.builtIn().orElse(ReductionOperator.MAX), variables);
         }
-        return new Leaf.Update(element(target, variables), operator, scalar(type, 3, variables), org.tilewright.ir.SourceRange.NONE);
+        return new Leaf.Update(element(target, variables), operator, scalar(type, 3, variables), org.tilewright.ir.source.SourceRange.NONE);
     }
 
     /** A variable with a value that is read or computed, small enough for bounds of loops. */
@@ -143,10 +143,10 @@ final class RandomLeaf {
         String v = "w" + names++;
         Leaf producer = new Leaf.For(v, IntExpr.of(1), IntExpr.of(6), Leaf.Parallelism.NONE, false, 1, new Leaf.Update(
                 new Leaf.Element(w, List.of(IntExpr.variable(v))), operator, scalar(type, 1, with(variables, v)),
-                org.tilewright.ir.SourceRange.NONE));
+                org.tilewright.ir.source.SourceRange.NONE));
         Leaf consumer = new Leaf.For(v, IntExpr.of(1), IntExpr.of(6), Leaf.Parallelism.NONE, true, 1, new Leaf.Update(
                 element(target, variables), operator, new Scalar.Load(new Leaf.Element(w, List.of(IntExpr.variable(v)))),
-                org.tilewright.ir.SourceRange.NONE));
+                org.tilewright.ir.source.SourceRange.NONE));
         return new Leaf.Workspace(w, List.of(IntExpr.ONE), List.of(IntExpr.of(5)), operator, producer, consumer);
     }
 

@@ -2,7 +2,7 @@ package org.tilewright.lsp.feature.action;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.lsp.feature.action.edit.EditChecker;
 import org.tilewright.lsp.feature.action.edit.Proposal;
 import org.tilewright.lsp.feature.action.edit.Source;

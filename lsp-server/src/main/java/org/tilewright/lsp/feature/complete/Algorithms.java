@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
@@ -15,6 +14,7 @@ import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.nest.Product;
 import org.tilewright.ir.nest.StatementForm;
+import org.tilewright.ir.type.ElementType;
 import org.tilewright.lsp.feature.cost.LoopText;
 import org.tilewright.lsp.feature.cost.StatementAt;
 

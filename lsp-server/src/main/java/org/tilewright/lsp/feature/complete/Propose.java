@@ -8,16 +8,16 @@ import java.util.stream.Stream;
 import org.eclipse.lsp4j.CompletionItem;
 import org.eclipse.lsp4j.CompletionItemKind;
 import org.eclipse.lsp4j.Range;
-import org.tilewright.ir.BasicType;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.type.BasicType;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.document.Uris;
 import org.tilewright.lsp.feature.cursor.Cursor;
 import org.tilewright.lsp.feature.cursor.Expected;
 import org.tilewright.lsp.feature.words.DeclaredRecord;
-import org.tilewright.lsp.feature.words.Entry.Kind;
 import org.tilewright.lsp.feature.words.Entry;
+import org.tilewright.lsp.feature.words.Entry.Kind;
 import org.tilewright.lsp.feature.words.Words;
 
 /** Turns what is expected at a cursor into completion items. */

@@ -12,20 +12,20 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eclipse.lsp4j.CompletionItemKind;
 import org.tilewright.ir.MachineDecl;
-import org.tilewright.ir.Param;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.TensorDecl;
+import org.tilewright.ir.index.Param;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.nest.StatementForm;
+import org.tilewright.ir.source.SourceRange;
 import org.tilewright.language.names.BuiltIns;
 import org.tilewright.language.names.Occurrences;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.StatementAt;
 import org.tilewright.lsp.feature.cursor.Expected;
 import org.tilewright.lsp.feature.words.DeclaredRecord;
-import org.tilewright.lsp.feature.words.Entry.Kind;
 import org.tilewright.lsp.feature.words.Entry;
+import org.tilewright.lsp.feature.words.Entry.Kind;
 import org.tilewright.lsp.feature.words.Words;
 
 /** Proposes the names that the file declares. */

@@ -4,20 +4,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Traffic;
-import org.tilewright.ir.incremental.Memo;
+import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
-import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.ir.source.SourceRange;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Plan;
-import org.tilewright.plan.PlanResult;
+import org.tilewright.plan.planner.PlanResult;
 
 /** What the analysis of a whole text has planned and counted of its statements. Nothing where the text has errors. */
 final class Counted {

@@ -3,7 +3,7 @@ package org.tilewright.lsp.feature.cost;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.lsp4j.Range;
-import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.source.SourceRange;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.run.LastRun;
 import org.tilewright.lsp.run.StatementRun;

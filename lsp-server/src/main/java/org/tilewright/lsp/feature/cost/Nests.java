@@ -3,13 +3,13 @@ package org.tilewright.lsp.feature.cost;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.ir.nest.StatementForm;
+import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.language.TilewrightParser;
 import org.tilewright.schedule.ApplySchedule;
 

@@ -8,28 +8,28 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.tilewright.analysis.MakePlan;
-import org.tilewright.analysis.TransferGroup;
-import org.tilewright.analysis.bound.BestTile;
-import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Traffic;
+import org.tilewright.analysis.bound.BestTile;
+import org.tilewright.analysis.bound.LowerBound;
+import org.tilewright.analysis.load.TransferGroup;
 import org.tilewright.check.CheckProgram;
-import org.tilewright.ir.incremental.Memo;
-import org.tilewright.ir.Diagnostic;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.ir.source.Diagnostic;
+import org.tilewright.ir.source.SourceRange;
 import org.tilewright.language.schedule.WrittenCommand;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.plan.Plan;
-import org.tilewright.plan.PlanResult;
+import org.tilewright.plan.planner.PlanResult;
 
 /**
  * What one run of one statement costs under one schedule, planned by itself, so that errors elsewhere in the text and

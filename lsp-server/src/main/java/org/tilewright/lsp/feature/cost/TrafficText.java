@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
-import org.tilewright.analysis.TransferGroup;
+import org.tilewright.analysis.load.TransferGroup;
 
 /** What tensors move at one place: in a few characters beside the text, and in sentences. */
 public final class TrafficText {

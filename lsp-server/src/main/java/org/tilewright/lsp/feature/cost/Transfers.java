@@ -3,7 +3,7 @@ package org.tilewright.lsp.feature.cost;
 import java.util.List;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
-import org.tilewright.analysis.TransferGroup;
+import org.tilewright.analysis.load.TransferGroup;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.LayoutText;
 

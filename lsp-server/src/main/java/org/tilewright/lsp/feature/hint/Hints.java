@@ -7,7 +7,7 @@ import org.eclipse.lsp4j.InlayHintKind;
 import org.eclipse.lsp4j.MarkupContent;
 import org.eclipse.lsp4j.MarkupKind;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
-import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.source.SourceRange;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.shown.Shown;
 

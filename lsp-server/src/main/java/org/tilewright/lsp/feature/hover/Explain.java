@@ -6,8 +6,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tilewright.ir.Distribution;
 import org.tilewright.ir.Schedule;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
+import org.tilewright.ir.source.SourceRange;
 import org.tilewright.language.names.Occurrences;
 import org.tilewright.language.schedule.Role;
 import org.tilewright.language.schedule.WrittenCommand;
@@ -17,9 +17,9 @@ import org.tilewright.lsp.feature.cost.KernelCalls;
 import org.tilewright.lsp.feature.cost.StatementAt;
 import org.tilewright.lsp.feature.cost.StatementCost;
 import org.tilewright.lsp.feature.cursor.Cursor;
-import org.tilewright.lsp.feature.words.Entry.Kind;
 import org.tilewright.lsp.feature.words.DeclaredRecord;
 import org.tilewright.lsp.feature.words.Entry;
+import org.tilewright.lsp.feature.words.Entry.Kind;
 import org.tilewright.lsp.feature.words.Words;
 
 /** Finds what stands at a place, the most specific thing first, and has it explained. */

@@ -6,12 +6,12 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.tilewright.ir.ExprText;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.concrete.StatementTree;
 import org.tilewright.ir.concrete.Stmt;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.ir.source.Word;
 import org.tilewright.lsp.feature.cost.LoopText;
 import org.tilewright.schedule.ConcreteIndexNotation;
 

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.tilewright.analysis.Quantity;
-import org.tilewright.ir.RecordType;
+import org.tilewright.ir.type.RecordType;
 import org.tilewright.lsp.feature.words.DeclaredRecord;
 
 /** What hovers say of records and their fields. */

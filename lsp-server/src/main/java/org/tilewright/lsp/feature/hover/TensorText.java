@@ -5,14 +5,14 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.ir.Distribution;
-import org.tilewright.ir.RecordType;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.Region;
+import org.tilewright.ir.type.RecordType;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.Placement;
-import org.tilewright.lsp.preview.LayoutDrawings;
 import org.tilewright.lsp.feature.words.DeclaredRecord;
+import org.tilewright.lsp.preview.LayoutDrawings;
 
 /** Explains a tensor: type, extents, size, and where its elements live. */
 final class TensorText {

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
-import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.source.SourceRange;
 import org.tilewright.language.names.Occurrences.Entity;
 import org.tilewright.language.names.Occurrences.Free;
 import org.tilewright.language.names.Occurrences.Kind;

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.tilewright.ir.BasicType;
-import org.tilewright.ir.RecordType;
+import org.tilewright.ir.type.BasicType;
+import org.tilewright.ir.type.RecordType;
 import org.tilewright.language.syntax.Token;
 
 /** A record as a text declares it, read from its tokens, so that one that is being written or that nothing uses is there as well. */

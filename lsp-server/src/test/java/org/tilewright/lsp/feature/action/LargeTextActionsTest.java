@@ -7,7 +7,7 @@ import java.util.List;
 import org.eclipse.lsp4j.CodeAction;
 import org.eclipse.lsp4j.CodeActionContext;
 import org.junit.jupiter.api.Test;
-import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.CodeActionHandler;
 import org.tilewright.lsp.feature.action.edit.EditChecker;

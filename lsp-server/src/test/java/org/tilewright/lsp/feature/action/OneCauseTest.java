@@ -42,7 +42,7 @@ class OneCauseTest {
     void otherPlacesMoveWithTheText() {
         Snapshot s = Offered.snapshot(TEXT);
         TextDocument later = new TextDocument(Offered.URI, 2, TEXT.replace("A(i) +=", "// more\nA(i) +="));
-        List<org.tilewright.ir.Diagnostic> errors = new Findings(s.document(), s.diagnostics()).in(later).keySet().stream()
+        List<org.tilewright.ir.source.Diagnostic> errors = new Findings(s.document(), s.diagnostics()).in(later).keySet().stream()
                 .filter(d -> d.isError()).toList();
         assertEquals(List.of("line 5, column 9"), errors.getFirst().related().stream().map(r -> r.range().place()).toList());
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tilewright.analysis.Quantity;
-import org.tilewright.analysis.TransferGroup;
+import org.tilewright.analysis.load.TransferGroup;
 import org.tilewright.language.Analysis;
 import org.tilewright.language.TilewrightParser;
 

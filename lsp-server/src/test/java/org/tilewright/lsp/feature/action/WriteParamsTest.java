@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.tilewright.ir.Param;
+import org.tilewright.ir.index.Param;
 import org.tilewright.language.Analysis;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.document.TextDocument;

@@ -7,9 +7,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.tilewright.ir.BasicType;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.storage.Level;
+import org.tilewright.ir.type.BasicType;
+import org.tilewright.ir.type.ElementType;
 import org.tilewright.language.names.BuiltIns;
 import org.tilewright.lsp.feature.words.Entry.Kind;
 

@@ -4,7 +4,7 @@ import com.google.gson.JsonObject;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.eclipse.lsp4j.CodeAction;
-import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.action.Actions;
 

@@ -6,7 +6,6 @@ import java.util.stream.Stream;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
-import org.tilewright.ir.SourceRange;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.VariableExtents;
@@ -15,6 +14,7 @@ import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.ir.nest.StatementForm;
+import org.tilewright.ir.source.SourceRange;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.schedule.ApplySchedule;
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.SourceRange;
+import org.tilewright.ir.source.SourceRange;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.document.Snapshot;
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.eclipse.lsp4j.CodeActionKind;
-import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.lsp.feature.action.edit.EditChecker;
 import org.tilewright.lsp.feature.action.edit.Proposal;
 import org.tilewright.lsp.feature.action.edit.Source;

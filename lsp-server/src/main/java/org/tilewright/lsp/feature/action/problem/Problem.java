@@ -3,7 +3,7 @@ package org.tilewright.lsp.feature.action.problem;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.tilewright.ir.Diagnostic;
+import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.feature.action.edit.Item;
 import org.tilewright.lsp.feature.action.edit.Proposal;

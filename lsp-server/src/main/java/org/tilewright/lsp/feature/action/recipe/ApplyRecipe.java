@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.tilewright.ir.Distribution;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Statement;
-import org.tilewright.ir.Word;
+import org.tilewright.ir.source.Word;
 import org.tilewright.lsp.feature.action.edit.Commands;
 import org.tilewright.lsp.feature.action.edit.Item;
 import org.tilewright.lsp.feature.action.edit.Nest;

@@ -1,12 +1,12 @@
 package org.tilewright.lsp.feature.action.recipe;
 
 import java.util.stream.Stream;
-import org.tilewright.ir.ElementType;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.VariableExtents;
+import org.tilewright.ir.type.ElementType;
 
 /** What tuned kernels need of a statement's tensors. */
 public final class Kernels {

@@ -10,9 +10,9 @@ import java.util.Set;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
-import org.tilewright.ir.Word;
 import org.tilewright.ir.nest.Product;
 import org.tilewright.ir.nest.StatementForm;
+import org.tilewright.ir.source.Word;
 import org.tilewright.lsp.feature.action.edit.Nest;
 import org.tilewright.lsp.feature.action.edit.Source;
 

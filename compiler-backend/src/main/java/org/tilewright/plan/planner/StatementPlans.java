@@ -1,0 +1,394 @@
+package org.tilewright.plan.planner;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.tilewright.ir.Expr;
+import org.tilewright.ir.MachineDecl;
+import org.tilewright.ir.Program;
+import org.tilewright.ir.Schedule;
+import org.tilewright.ir.Statement;
+import org.tilewright.ir.TensorDecl;
+import org.tilewright.ir.VariableExtents;
+import org.tilewright.ir.incremental.Interruption;
+import org.tilewright.ir.incremental.Memo;
+import org.tilewright.ir.incremental.StatementsAlike;
+import org.tilewright.ir.index.Param;
+import org.tilewright.ir.index.ParamValues;
+import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.ir.nest.StatementForm;
+import org.tilewright.ir.source.Diagnostic;
+import org.tilewright.ir.source.ProgramError;
+import org.tilewright.plan.Grid;
+import org.tilewright.plan.Layout;
+import org.tilewright.plan.Plan;
+import org.tilewright.schedule.ApplySchedule;
+
+/** Loops and plans of statements, taken over from an earlier version of the text where nothing that they follow from has changed. */
+final class StatementPlans {
+
+    /**
+     * What a statement sees of a program around it.
+     *
+     * @param params the values that the statement can depend on, also those given from outside
+     * @param names of params, as opposed to counters of repeats
+     */
+    private record Around(List<MachineDecl> machines, Map<String, Long> params, Set<String> names, Set<String> tensors) {
+
+        /** A text has few that differ, and to go through all of its names for each of its statements takes long. */
+        @Override
+        public int hashCode() {
+            return params.hashCode();
+        }
+    }
+
+    /**
+     * Everything that the loops of a statement follow from.
+     *
+     * @param tensors its tensors
+     * @param owners the tensor whose owners compute and how the grid shares out the loops, where no schedule says so
+     * @param grid of the machine that it runs on
+     */
+    private record Written(Statement.Assignment statement, Optional<Schedule> schedule, Map<String, TensorDecl> tensors,
+            Optional<OwnerComputes.Way> owners, Grid grid, Around around) {
+
+        /** All of a statement is much to go through, and the places tell it and its schedules from the others of a text. */
+        @Override
+        public int hashCode() {
+            return 31 * statement.range().hashCode() + schedule.map(Schedule::range).hashCode();
+        }
+    }
+
+    /** Everything that the ways to compute a statement by owners follow from. */
+    private record ByLayout(Statement.Assignment statement, Map<String, TensorDecl> tensors, Map<String, Layout> layouts, Grid grid,
+            Around around) {
+
+        @Override
+        public int hashCode() {
+            return statement.range().hashCode();
+        }
+    }
+
+    /**
+     * The loops of a statement.
+     *
+     * @param problems of its schedule
+     * @param required what params must satisfy, but for that extents agree
+     * @param ofCounters what the counters around must satisfy
+     */
+    record Scheduled(LoopNest nest, List<Diagnostic> problems, List<Plan.Requirement> required, List<Plan.Requirement> ofCounters) { }
+
+    /**
+     * Everything that the plan of a statement follows from.
+     *
+     * @param layouts those of its tensors
+     * @param tensors its tensors
+     */
+    private record Key(LoopNest nest, Optional<OwnerComputes.Way> owners, Map<String, Layout> layouts,
+            Map<String, TensorDecl> tensors, Grid grid, Around around, Optional<String> schedule, List<Plan.Requirement> requirements) {
+
+        @Override
+        public int hashCode() {
+            return 31 * nest.form().statement().range().hashCode() + schedule.hashCode();
+        }
+    }
+
+    /** An error is not kept: its statement is the one at hand. */
+    private static final class NotPlanned extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        NotPlanned(ProgramError cause) {
+            super(cause.getMessage(), cause, false, false);
+        }
+    }
+
+    /** The ways to compute a statement without a schedule are compared once for each plan of the first. */
+    private record Ways(Plan.Compute onOutput) {
+
+        @Override
+        public boolean equals(Object o) {
+            return o instanceof Ways w && w.onOutput == onOutput;
+        }
+
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(onOutput);
+        }
+    }
+
+    /**
+     * A statement without a schedule.
+     *
+     * @param bytes that move when it runs once, if the owners of an input compute it
+     * @param onOutput that would move if the owners of the output did
+     */
+    record Chosen(Scheduled loops, Plan.Compute compute, OptionalLong bytes, OptionalLong onOutput) { }
+
+    /**
+     * Everything that the choice among the ways to compute a statement follows from, but for its place: a text may have it often.
+     *
+     * @param says the statement
+     * @param layouts those of its tensors
+     */
+    private record Alike(Object says, Map<String, TensorDecl> tensors, Map<String, Layout> layouts, Grid grid, Around around) {
+
+        @Override
+        public int hashCode() {
+            return says.hashCode();
+        }
+    }
+
+    /** Everything that the loops of a statement follow from beside what it says. */
+    private record Beside(Map<String, TensorDecl> tensors, Optional<OwnerComputes.Way> owners, Grid grid, Around around) {
+
+        @Override
+        public int hashCode() {
+            return tensors.keySet().hashCode();
+        }
+    }
+
+    /**
+     * Which way to compute a statement was chosen.
+     *
+     * @param way its number
+     */
+    private record Choice(int way, OptionalLong bytes, OptionalLong onOutput) { }
+
+    private final Memo kept;
+    /** Of this version's statements. */
+    private final Map<Alike, Choice> choices = new HashMap<>();
+    private final StatementsAlike alike;
+    private final Program program;
+    /** With the counters of the repeats around, in their first rounds. */
+    private ParamValues params;
+    private final Set<String> allTensors = new HashSet<>();
+    private final Map<Map<String, Long>, Around> around = new HashMap<>();
+    /** Whether statements see different params, since each sees the factors that the tool chose for it alone. */
+    private final boolean factorsAreChosen;
+    /** What all statements see under these params, if it is the same for all. */
+    private Optional<Around> same = Optional.empty();
+
+    private final Planner.Weigh weigh;
+
+    StatementPlans(Memo kept, Program program, ParamValues params, Planner.Weigh weigh) {
+        this.kept = kept;
+        this.alike = new StatementsAlike(kept);
+        this.weigh = weigh;
+        this.program = program;
+        this.params = params;
+        program.tensors().forEach(t -> allTensors.add(t.name().text()));
+        this.factorsAreChosen = program.params().stream()
+                .anyMatch(p -> p.choice().filter(Param.Choice.Factor.class::isInstance).isPresent());
+    }
+
+    /** @param now the params with the counters of the repeats around, in their first rounds */
+    void under(ParamValues now) {
+        if (params != now) {
+            params = now;
+            same = Optional.empty();
+        }
+    }
+
+    private Around around(Statement.Assignment statement) {
+        if (factorsAreChosen) {
+            return around(program.seenBy(statement, params));
+        }
+        if (same.isEmpty()) {
+            same = Optional.of(around(params.asMap()));
+        }
+        return same.get();
+    }
+
+    private Around around(Map<String, Long> values) {
+        return around.computeIfAbsent(values, seen -> {
+            Around now = new Around(program.machines(), seen, Set.copyOf(program.params().names()), allTensors);
+            // the same object while it is equal, so that keys are compared fast
+            return kept.get(now, () -> now);
+        });
+    }
+
+    private Map<String, TensorDecl> tensors(Statement.Assignment statement) {
+        Map<String, TensorDecl> own = new LinkedHashMap<>();
+        for (Expr.Access a : VariableExtents.accesses(statement)) {
+            own.put(a.tensor().text(), program.tensor(a.tensor().text()).orElseThrow());
+        }
+        return own;
+    }
+
+    /** The loops that a schedule makes. @param grid of the machine that the statement runs on */
+    Scheduled scheduled(Statement.Assignment statement, Schedule schedule, Grid grid) {
+        return scheduled(statement, Optional.of(schedule), Optional.empty(), grid);
+    }
+
+    private Scheduled scheduled(Statement.Assignment statement, Optional<Schedule> schedule, Optional<OwnerComputes.Way> owners,
+            Grid grid) {
+        Written key = new Written(statement, schedule, tensors(statement), owners, grid, around(statement));
+        return kept.get(key, () -> alike.of(new Beside(key.tensors, owners, grid, key.around), StatementsAlike.here(statement, schedule),
+                s -> s.problems.isEmpty(), () -> schedule(statement, schedule, owners, grid)));
+    }
+
+    private Scheduled schedule(Statement.Assignment statement, Optional<Schedule> schedule, Optional<OwnerComputes.Way> owners, Grid grid) {
+        StatementForm form = form(statement);
+        Program here = Machines.on(grid, program);
+        Requirements found = new Requirements(program);
+        StatementRequirements required = new StatementRequirements(found, program, grid, form);
+        required.ranges();
+        required.reductions();
+        required.indices(params);
+        ApplySchedule.Result loops = schedule.map(s -> ApplySchedule.apply(here, params, form, s))
+                .orElseGet(() -> new ApplySchedule.Result(OwnerComputes.nest(form, owners.orElseThrow(), grid, program), List.of()));
+        required.nest(loops.nest());
+        List<Plan.Requirement> ofCounters = new ArrayList<>(required.numbers());
+        Map<Boolean, List<Plan.Requirement>> byCounters = found.all().stream().collect(Collectors.partitioningBy(this::followsCounter));
+        // the same index may stand at several places
+        Set<List<Object>> met = new HashSet<>();
+        byCounters.get(true).stream().filter(r -> !r.byLibrary() && met.add(List.of(r.left(), r.relation(), r.right(), r.message())))
+                .forEach(ofCounters::add);
+        return new Scheduled(loops.nest(), List.copyOf(loops.diagnostics()), byCounters.get(false), List.copyOf(ofCounters));
+    }
+
+    private boolean followsCounter(Plan.Requirement r) {
+        return params.asMap().keySet().stream().filter(name -> program.params().first(name).isEmpty())
+                .anyMatch(counter -> r.left().mentionsParam(counter) || r.right().mentionsParam(counter));
+    }
+
+    private StatementForm form(Statement.Assignment statement) {
+        StatementForm form = StatementForm.of(program, statement);
+        if (!form.isBounded()) {
+            throw new IllegalStateException("the check of the program lets a variable without extent pass: " + statement);
+        }
+        return form;
+    }
+
+    /** The loops of a statement without a schedule that its output's owners compute. */
+    Scheduled ofOwners(Statement.Assignment statement, Map<String, Layout> layouts) {
+        return scheduled(statement, Optional.empty(), Optional.of(ways(statement, layouts).get(0)), grid(statement, layouts));
+    }
+
+    /** That of the output's machine. */
+    private static Grid grid(Statement.Assignment statement, Map<String, Layout> layouts) {
+        return layouts.get(statement.target().tensor().text()).grid();
+    }
+
+    /** @param layouts those of all tensors */
+    private List<OwnerComputes.Way> ways(Statement.Assignment statement, Map<String, Layout> layouts) {
+        Map<String, TensorDecl> tensors = tensors(statement);
+        ByLayout key = new ByLayout(statement, tensors, own(tensors, layouts), grid(statement, layouts), around(statement));
+        return kept.get(key, () -> alike.of(List.of(tensors, key.layouts, key.grid, key.around),
+                StatementsAlike.here(statement, Optional.empty()), w -> true, () -> OwnerComputes.ways(form(statement), layouts)));
+    }
+
+    /**
+     * A statement without a schedule in the way that moves least; of those that move the same the one that shares the work among most
+     * processors; of those the output's owners', and then the first in the text. The output's owners' where theirs cannot be counted.
+     *
+     * @param layouts those of all tensors
+     */
+    Chosen chosen(Statement.Assignment statement, Map<String, Layout> layouts) throws ProgramError {
+        List<OwnerComputes.Way> ways = ways(statement, layouts);
+        Optional<Alike> alike = ways.size() == 1 ? Optional.empty()
+                : Optional.of(alike(statement, layouts));
+        Choice known = alike.map(choices::get).orElse(null);
+        if (known != null) {
+            OwnerComputes.Way way = ways.get(known.way);
+            Scheduled loops = scheduled(statement, Optional.empty(), Optional.of(way), grid(statement, layouts));
+            return new Chosen(loops, planned(loops, layouts, Optional.of(way), Optional.empty()), known.bytes, known.onOutput);
+        }
+        Scheduled first = scheduled(statement, Optional.empty(), Optional.of(ways.get(0)), grid(statement, layouts));
+        Plan.Compute planned = planned(first, layouts, Optional.of(ways.get(0)), Optional.empty());
+        Chosen onOutput = new Chosen(first, planned, OptionalLong.empty(), OptionalLong.empty());
+        if (alike.isEmpty()) {
+            return onOutput;
+        }
+        Compared found = kept.get(new Ways(planned), () -> fewest(onOutput, ways, layouts));
+        choices.put(alike.get(), new Choice(found.way, found.chosen.bytes, found.chosen.onOutput));
+        return found.chosen;
+    }
+
+    private Alike alike(Statement.Assignment statement, Map<String, Layout> layouts) {
+        Map<String, TensorDecl> tensors = tensors(statement);
+        return new Alike(StatementsAlike.here(statement, Optional.empty()).says(), tensors, own(tensors, layouts),
+                grid(statement, layouts), around(statement));
+    }
+
+    /** The best way to compute a statement, and its number. */
+    private record Compared(Chosen chosen, int way) { }
+
+    private Compared fewest(Chosen onOutput, List<OwnerComputes.Way> ways, Map<String, Layout> layouts) {
+        OptionalLong ofOutput = weigh.bytes(onOutput.compute, program, onOutput.compute.grid(), params);
+        Compared best = new Compared(onOutput, 0);
+        long least = ofOutput.orElse(0);
+        for (int w = 1; w < ways.size() && ofOutput.orElse(0) > 0; w++) {
+            Interruption.check();
+            OwnerComputes.Way way = ways.get(w);
+            Scheduled loops = scheduled(onOutput.compute.statements().getFirst(), Optional.empty(), Optional.of(way),
+                    onOutput.compute.grid());
+            if (loops.required.stream().anyMatch(r -> r.violation(params).isPresent())) {
+                continue;
+            }
+            Optional<Plan.Compute> compute = tryOut(loops, way, layouts);
+            OptionalLong bytes = compute.map(c -> weigh.bytes(c, program, c.grid(), params)).orElseGet(OptionalLong::empty);
+            if (bytes.isPresent() && (bytes.getAsLong() < least
+                    || bytes.getAsLong() == least && sharers(compute.get()) > sharers(best.chosen.compute))) {
+                least = bytes.getAsLong();
+                best = new Compared(new Chosen(loops, compute.get(), bytes, ofOutput), w);
+            }
+        }
+        return best;
+    }
+
+    /** Absent where these loops meet an error: it is nothing that the text asks for, and the output's owners can do it. */
+    private Optional<Plan.Compute> tryOut(Scheduled loops, OwnerComputes.Way way, Map<String, Layout> layouts) {
+        try {
+            return Optional.of(planned(loops, layouts, Optional.of(way), Optional.empty()));
+        } catch (ProgramError unfit) {
+            return Optional.empty();
+        }
+    }
+
+    /** Among how many processors the work of a statement is shared. */
+    private long sharers(Plan.Compute compute) {
+        long[] extents = compute.grid().extents(params);
+        return IntStream.range(0, extents.length).filter(g -> compute.mapping().get(g) instanceof Plan.Role.LoopVariable)
+                .mapToLong(g -> extents[g]).reduce(1, Math::multiplyExact);
+    }
+
+    private static Map<String, Layout> own(Map<String, TensorDecl> tensors, Map<String, Layout> layouts) {
+        Map<String, Layout> own = new LinkedHashMap<>();
+        tensors.keySet().forEach(name -> own.put(name, layouts.get(name)));
+        return own;
+    }
+
+    /**
+     * @param layouts those of all tensors
+     * @param owners who computes, where no schedule says it
+     */
+    Plan.Compute planned(Scheduled scheduled, Map<String, Layout> layouts, Optional<OwnerComputes.Way> owners, Optional<String> schedule)
+            throws ProgramError {
+        LoopNest nest = scheduled.nest;
+        Grid grid = grid(nest.form().statement(), layouts);
+        Map<String, TensorDecl> tensors = tensors(nest.form().statement());
+        Key key = new Key(nest, owners, own(tensors, layouts), tensors, grid, around(nest.form().statement()), schedule,
+                scheduled.ofCounters);
+        try {
+            return kept.get(key, () -> alike.following(scheduled, List.of(owners, key.layouts, key.tensors, grid, key.around, schedule),
+                    () -> {
+                        try {
+                            return new PlanStatement(program, params, grid, layouts, nest, owners).plan(schedule, scheduled.ofCounters);
+                        } catch (ProgramError e) {
+                            throw new NotPlanned(e);
+                        }
+                    }));
+        } catch (NotPlanned e) {
+            throw (ProgramError) e.getCause();
+        }
+    }
+}
