@@ -48,12 +48,13 @@ class CostBoundTest {
     void generatedProgramsTakeNoLessThanTheirBound() {
         Random random = new Random(1);
         int[] close = new int[1];
-        GeneratedPrograms.each("bound", GeneratedPrograms.count(150), folder, g -> {
+        int programs = GeneratedPrograms.count(150);
+        GeneratedPrograms.each("bound", programs, folder, g -> {
             ParamValues params = ParamValues.evaluate(g.parsed().program().params(), g.params().asMap(), new ArrayList<>());
             Optional<Plan> plan = MakePlan.of(g.parsed().program(), params, Optional.empty()).plan();
             plan.ifPresent(p -> close[0] += isWithin(p, params, rates(random)) ? 1 : 0);
         });
-        assertTrue(close[0] > 30, "few are close: " + close[0]);
+        assertTrue(5 * close[0] > programs, "few are close: " + close[0] + " of " + programs);
     }
 
     @Test
