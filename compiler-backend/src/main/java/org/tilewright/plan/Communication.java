@@ -49,28 +49,17 @@ public sealed interface Communication {
     /** What messages between pairs carry. */
     enum Carries {
         /** What somebody reads. */
-        PIECES("point to point"),
+        PIECES,
         /** What somebody reads around its own block, by numbers of elements that the text says, as a stencil does. */
-        HALO("halo"),
+        HALO,
         /** Results on their way to their owners, which nobody else contributes to. */
-        RESULTS("to the owners"),
+        RESULTS,
         /** Contributions, which their owners combine. */
-        CONTRIBUTIONS("reduce, from any to any");
-
-        private final String text;
-
-        Carries(String text) {
-            this.text = text;
-        }
+        CONTRIBUTIONS;
 
         /** Whether it was made by who sends it, and is not only read by who receives it. */
         public boolean isMade() {
             return this == RESULTS || this == CONTRIBUTIONS;
-        }
-
-        /** As tables call it. */
-        public String text() {
-            return text;
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.tilewright.analysis.Prediction;
+import org.tilewright.analysis.TransferText;
 import org.tilewright.analysis.advice.Advise;
 import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.analysis.load.ProcessorClasses;
@@ -188,7 +189,7 @@ final class PageData {
             TransferGroup f = prediction.families().get(i);
             JsonObject o = families.get(i).getAsJsonObject();
             o.addProperty("how", PreviewText.how(f, film, prediction));
-            o.addProperty("when", PreviewText.when(f));
+            o.addProperty("when", TransferText.when(f));
             o.add("range", TimelineJson.range(f.cause()));
         }
     }

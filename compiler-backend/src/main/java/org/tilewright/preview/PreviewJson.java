@@ -15,8 +15,8 @@ import org.tilewright.plan.Grid;
 import org.tilewright.plan.InsideNodes;
 import org.tilewright.plan.LayoutText;
 import org.tilewright.plan.Ownership;
+import org.tilewright.plan.Pattern;
 import org.tilewright.plan.Plan;
-import org.tilewright.preview.timeline.Pattern;
 import org.tilewright.preview.timeline.PreviewTimeline;
 import org.tilewright.preview.timeline.WalkPlan;
 
@@ -252,7 +252,7 @@ public final class PreviewJson {
         o.addProperty("statement", f.statement());
         o.add("place", TimelineJson.range(f.place()));
         boolean walks = f.loops().size() == 1;
-        boolean shifts = Pattern.planned(f) == Pattern.SHIFT;
+        boolean shifts = f.planned() == Pattern.SHIFT;
         o.add("step", f.firstStepOnly() && walks ? range(0, 1) : range(shifts && walks ? 1 : 0, f.iterations()));
         JsonArray loops = new JsonArray();
         f.loops().forEach(loops::add);

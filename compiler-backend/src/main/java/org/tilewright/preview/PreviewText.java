@@ -9,15 +9,16 @@ import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.OpenRepeat;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
+import org.tilewright.analysis.TransferText;
 import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.analysis.load.TransferGroup;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.kernel.LaunchSummary;
-import org.tilewright.plan.Communication;
 import org.tilewright.plan.Grid;
 import org.tilewright.plan.LayoutText;
 import org.tilewright.plan.Plan;
+import org.tilewright.plan.text.CommunicationText;
 import org.tilewright.preview.timeline.PreviewTimeline;
 
 /** A plan's preview for a terminal: layouts, communication, memory and the lower bound, in short tables. */
@@ -96,7 +97,7 @@ public final class PreviewText {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("statement", "tensor", "how", "when", "bytes", "most per processor", "messages"));
         for (TransferGroup f : preview.families()) {
-            rows.add(List.of(f.statement(), f.tensor(), how(f, film, preview), when(f),
+            rows.add(List.of(f.statement(), f.tensor(), how(f, film, preview), TransferText.when(f),
                     Quantity.bytes(f.bytes()),
                     Quantity.bytes(f.maxBytesPerProcessor()), Long.toString(f.messages())));
         }
@@ -110,39 +111,8 @@ public final class PreviewText {
 
     /** How a family moves, such as "broadcast along M.1, a step ahead": its pattern's name first. */
     static String how(TransferGroup f, PreviewTimeline film, Prediction prediction) {
-        String pattern = film.pattern(PreviewTimeline.Transfer.of(f)).text();
-        return pattern + (f.firstStepOnly() ? "" : along(f, prediction.layouts(f)))
-                + (f.ahead() && prediction.memory().overlap() ? ", a step ahead" : "");
-    }
-
-    private static String along(TransferGroup f, LayoutText layouts) {
-        return switch (f.how()) {
-            case Communication.Broadcast b -> " along " + layouts.dimensions(b.along());
-            case Communication.Shift s -> " along " + layouts.dimension(s.along());
-            case Communication.Reduce r -> " along " + layouts.dimensions(r.along());
-            case Communication.AllReduce r -> " along " + layouts.dimensions(r.along());
-            case Communication.Replicate r -> " along " + layouts.dimensions(r.along());
-            case Communication.Scan c -> " along " + layouts.dimensions(c.along());
-            case Communication.Inspected a -> " of what indices ask for, at most";
-            case Communication.PointToPoint p -> p.carries() == Communication.Carries.CONTRIBUTIONS ? ", from any to any" : "";
-            case Communication.Local l -> "";
-            case Communication.Scatter s -> "";
-            case Communication.Gather g -> "";
-            case Communication.Redistribute r -> "";
-        };
-    }
-
-    /** When a family moves, such as "each ko (8)". */
-    static String when(TransferGroup f) {
-        String loops = String.join(", ", f.loops());
-        if (f.firstStepOnly()) {
-            return "first " + ((Communication.Shift) f.how()).step();
-        }
-        if (f.how() instanceof Communication.Shift) {
-            return "each later " + loops;
-        }
-        return f.iterations() == 1 ? "once" : f.loops().isEmpty() ? f.iterations() + " times"
-                : "each " + loops + " (" + f.iterations() + ")";
+        return CommunicationText.named(film.pattern(PreviewTimeline.Transfer.of(f)), f.how(), prediction.layouts(f))
+                + (f.isAtMost() ? ", at most" : "") + (f.ahead() && prediction.memory().overlap() ? ", a step ahead" : "");
     }
 
     private void memory() {

@@ -13,7 +13,7 @@ import org.tilewright.ir.index.Regions;
 import org.tilewright.ir.source.SourceRange;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Ownership;
-import org.tilewright.preview.timeline.Pattern;
+import org.tilewright.plan.Pattern;
 import org.tilewright.preview.timeline.PreviewTimeline;
 import org.tilewright.preview.timeline.StepSentence;
 

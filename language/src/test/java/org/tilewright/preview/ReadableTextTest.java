@@ -12,10 +12,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tilewright.analysis.Prediction;
+import org.tilewright.analysis.TransferText;
 import org.tilewright.analysis.load.TransferGroup;
 import org.tilewright.plan.Communication;
+import org.tilewright.plan.Pattern;
 import org.tilewright.plan.text.PlanText;
-import org.tilewright.preview.timeline.Pattern;
 import org.tilewright.preview.timeline.PreviewTimeline;
 
 class ReadableTextTest {
@@ -133,6 +134,15 @@ class ReadableTextTest {
                     && film.transfers().get(t).statement().equals(f.statement())).mapToObj(t -> film.patterns().get(t)).toList();
             assertTrue(seen.contains(Pattern.HALO), () -> f.tensor() + ": " + seen);
         }
+    }
+
+    /** Tables and sentences call it the same, and both say how often it happens. */
+    @Test
+    void tablesAndSentencesSayTheSame() {
+        Prediction p = Planned.sample("features/power").prediction();
+        TransferGroup norm = p.families().stream().filter(f -> f.tensor().equals("norm")).findFirst().orElseThrow();
+        assertEquals("10 times", TransferText.when(norm));
+        assertEquals("allreduce along M.0 10 times: 20 × 8 B, at most 80 B into one processor", TransferText.sentence(norm, p));
     }
 
     /** What moves belongs to one statement, also where others make the same tensor. */

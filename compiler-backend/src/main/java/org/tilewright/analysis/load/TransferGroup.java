@@ -4,6 +4,7 @@ import java.util.List;
 import org.tilewright.ir.source.SourceRange;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.InsideNodes;
+import org.tilewright.plan.Pattern;
 
 /**
  * All transfers that one place of a plan causes, over all processors and iterations.
@@ -28,6 +29,11 @@ public record TransferGroup(String statement, String tensor, Communication how, 
     /** Whether less may move: what indices ask for that only the run knows. */
     public boolean isAtMost() {
         return how instanceof Communication.Inspected;
+    }
+
+    /** What the plan says that its messages do together, before anybody has looked at them. */
+    public Pattern planned() {
+        return firstStepOnly ? Pattern.FIRST : Pattern.planned(how);
     }
 
     /** The statement; a redistribution with its tensor, which tells it from others. */

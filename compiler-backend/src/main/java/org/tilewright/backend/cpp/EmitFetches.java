@@ -26,6 +26,7 @@ import org.tilewright.leaf.LeafContents;
 import org.tilewright.leaf.lower.Inspector;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Plan;
+import org.tilewright.plan.text.CommunicationText;
 
 /** Writes how one statement gets the parts of tensors that it reads. */
 final class EmitFetches {
@@ -253,7 +254,7 @@ final class EmitFetches {
 
     private static String travel(Plan.Fetch f) {
         return (handsOn(f.body(), f.buffer()) ? "for the whole node " : f.fromNode().isPresent() ? "from its node " : "")
-                + TravelText.of(f.how());
+                + CommunicationText.inProgram(f.how());
     }
 
     /** A comment on what moves. @param explicit whether a command of its own says so */

@@ -30,6 +30,7 @@ import org.tilewright.plan.Exchange;
 import org.tilewright.plan.FirstWrite;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Plan;
+import org.tilewright.plan.text.CommunicationText;
 
 /** Writes one statement as a method of the generated program. */
 final class EmitStatement {
@@ -175,7 +176,7 @@ final class EmitStatement {
         String part = names.fresh(p.buffer().name() + "_part");
         String piece = names.fresh(p.buffer().name() + "_tile");
         out.blank();
-        out.comment(fetches.said(p.cause(), false, p.output(), TravelText.of(p.how())));
+        out.comment(fetches.said(p.cause(), false, p.output(), CommunicationText.inProgram(p.how())));
         footprints.write("const tw::Footprint " + part + " =", p.footprint());
         String room = output + (p.how() instanceof Communication.Local ? ".inPlace(" : ".contribution(") + part;
         Optional<List<String>> first = FirstWrite.of(compute, p).map(FirstWrite::loops);

@@ -173,7 +173,8 @@ public final class PlanText {
                     boolean local = f.how() instanceof Communication.Local;
                     String what = f.buffer().name().equals(f.buffer().tensor()) ? "" : f.buffer().name() + " = ";
                     line(depth, (local ? "use " : "fetch ") + what
-                            + SpanText.of(f.buffer().tensor(), f.footprint(), f.layout().extents()) + " " + how(f.how())
+                            + SpanText.of(f.buffer().tensor(), f.footprint(), f.layout().extents()) + " "
+                            + CommunicationText.inPlan(f.how(), layouts)
                             + f.fromNode().map(node -> " from " + node.name()).orElse("")
                             + (f.explicit() ? because(f.cause()) : local ? "" : " - no communicate names it"));
                     nodes(f.body(), c, depth);
@@ -184,31 +185,13 @@ public final class PlanText {
                     line(depth, (local ? "make " + what + " in place" : "make a part of " + what));
                     nodes(p.body(), c, depth);
                     if (!local) {
-                        line(depth, "return " + what + " " + how(p.how()) + (p.cause().equals(c.cause()) ? "" : because(p.cause())));
+                        line(depth, "return " + what + " " + CommunicationText.inPlan(p.how(), layouts)
+                                + (p.cause().equals(c.cause()) ? "" : because(p.cause())));
                     }
                 }
                 case Plan.Work w -> new LeafText(out).write(w.leaf(), depth);
             }
         }
-    }
-
-    private String how(Communication how) {
-        return switch (how) {
-            case Communication.Local l -> "in place";
-            case Communication.Broadcast b -> "by broadcast along " + layouts.dimensions(b.along());
-            case Communication.Shift s -> "by a shift along " + layouts.dimension(s.along()) + " from the neighbour at "
-                    + (s.offset() < 0 ? s.offset() : "+" + s.offset()) + " in each step of " + s.step() + ", from the owners in the first";
-            case Communication.Scatter s -> "by scatter from its only owner";
-            case Communication.Gather g -> "by gather onto its only owner";
-            case Communication.Reduce r -> "by reduction along " + layouts.dimensions(r.along());
-            case Communication.AllReduce r -> "by reduction onto all of " + layouts.dimensions(r.along());
-            case Communication.Replicate r -> "by broadcast along " + layouts.dimensions(r.along());
-            case Communication.Scan c -> "by handing on running totals along " + layouts.dimensions(c.along());
-            case Communication.Redistribute r -> "by redistribution";
-            case Communication.Inspected a -> "point to point, as far as indices ask for it";
-            case Communication.PointToPoint p -> "point to point"
-                    + (p.carries() == Communication.Carries.HALO ? ", around the own block" : "");
-        };
     }
 
     private static String because(SourceRange cause) {

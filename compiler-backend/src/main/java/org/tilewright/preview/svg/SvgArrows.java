@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.tilewright.ir.index.Regions;
-import org.tilewright.preview.timeline.Pattern;
+import org.tilewright.plan.Pattern;
 import org.tilewright.preview.timeline.PreviewTimeline;
 
 /**

@@ -14,6 +14,7 @@ import org.tilewright.ir.source.SourceRange;
 import org.tilewright.ir.type.ElementType;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Ownership;
+import org.tilewright.plan.Pattern;
 import org.tilewright.plan.Plan;
 
 /**
@@ -49,7 +50,7 @@ public record PreviewTimeline(Sample sample, List<Transfer> transfers, List<Patt
     public record Transfer(String statement, SourceRange place, String tensor, Pattern planned, SourceRange cause) {
 
         public static Transfer of(TransferGroup f) {
-            return new Transfer(f.statement(), f.place(), f.tensor(), Pattern.planned(f), f.cause());
+            return new Transfer(f.statement(), f.place(), f.tensor(), f.planned(), f.cause());
         }
     }
 

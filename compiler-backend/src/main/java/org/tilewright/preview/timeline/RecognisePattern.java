@@ -11,6 +11,7 @@ import org.tilewright.analysis.Prediction;
 import org.tilewright.ir.index.Region;
 import org.tilewright.ir.index.Regions;
 import org.tilewright.plan.Ownership;
+import org.tilewright.plan.Pattern;
 
 /**
  * Names what the messages of each transfer do together, by looking at those of one step: who sends, who receives, and what each holds

@@ -13,6 +13,8 @@ import org.tilewright.analysis.Prediction;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.index.Region;
 import org.tilewright.plan.Ownership;
+import org.tilewright.plan.Pattern;
+import org.tilewright.plan.text.CommunicationText;
 
 /** Says in one sentence what happens in a step: what moves how, and who then works on what. */
 public final class StepSentence {
@@ -101,35 +103,18 @@ public final class StepSentence {
                 tensors.addAll(names);
                 along.add(and(List.copyOf(names)) + " along " + dimensions);
             });
-            parts.add(move(pattern, and(List.copyOf(tensors)), String.join(" and of ", along), s));
+            parts.add(CommunicationText.happening(pattern, and(List.copyOf(tensors)), String.join(" and of ", along), one(pattern, s)));
         });
         return parts;
     }
 
-    /** @param along the tensors with the dimensions along which they move */
-    private String move(Pattern pattern, String tensors, String along, PreviewTimeline.Step s) {
-        return switch (pattern) {
-            case BROADCAST -> "owners broadcast pieces of " + along;
-            case ALLGATHER -> "processors send each other their pieces of " + along + " until each has all (allgather)";
-            case SHIFT -> "neighbours pass on pieces of " + along;
-            case HALO -> "each processor gets the edges of its neighbours' pieces of " + along + " (halo)";
-            case REDUCE -> "owners bring together partial results of " + along + " (reduce)";
-            case ALLREDUCE -> "processors bring together partial results of " + along + ", and each gets the whole (allreduce)";
-            case SCATTER -> "processor " + only(s, true) + " deals out pieces of " + tensors + " (scatter)";
-            case GATHER -> "processor " + only(s, false) + " collects the pieces of " + tensors + " (gather)";
-            case CARRY -> "blocks hand on running totals of " + along;
-            case REDISTRIBUTE -> "pieces of " + tensors + " go to their owners in the new layout";
-            case ALLTOALL -> "each processor sends each other one a piece of " + tensors + " (all-to-all)";
-            case FIRST -> "processors get their first pieces of " + tensors + " from the owners";
-            case RESULT -> "finished pieces of " + tensors + " go to their owners";
-            case POINT -> "processors get from the owners what they lack of " + tensors;
-        };
-    }
-
-    private String only(PreviewTimeline.Step s, boolean sender) {
-        Pattern of = sender ? Pattern.SCATTER : Pattern.GATHER;
-        PreviewTimeline.Message m = s.messages().stream().filter(x -> timeline.pattern(x) == of).findFirst().orElseThrow();
-        return name(sender ? m.from() : m.to());
+    /** The processor that alone sends or receives, where a pattern has one. */
+    private String one(Pattern pattern, PreviewTimeline.Step s) {
+        if (pattern != Pattern.SCATTER && pattern != Pattern.GATHER) {
+            return "";
+        }
+        PreviewTimeline.Message m = s.messages().stream().filter(x -> timeline.pattern(x) == pattern).findFirst().orElseThrow();
+        return name(pattern == Pattern.SCATTER ? m.from() : m.to());
     }
 
     /** The dimensions of the machine in which senders and receivers differ. */

@@ -21,6 +21,7 @@ import org.tilewright.plan.Footprint;
 import org.tilewright.plan.Grid;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Ownership;
+import org.tilewright.plan.Pattern;
 import org.tilewright.plan.Plan;
 
 /** The messages of each transfer that a walk comes to, by the rules of {@link Exchange}: which processor sends what to which. */

@@ -15,6 +15,7 @@ import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Footprint;
 import org.tilewright.plan.Layout;
+import org.tilewright.plan.Pattern;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.Rounds;
 

@@ -22,6 +22,7 @@ import org.tilewright.analysis.Prediction;
 import org.tilewright.language.Analysis;
 import org.tilewright.language.TilewrightParser;
 import org.tilewright.plan.Grid;
+import org.tilewright.plan.Pattern;
 
 /** The film of some processors of a machine is what a walk over all of them tells of these. */
 class SampleTest {

@@ -142,7 +142,8 @@ class HoverTest {
                         + "| times the least | > 1.5x |\n");
         assertTrue(said.matches("(?s)```text\n +no schedule.*"), "what decides stands first");
         String scheduled = sample + "\nschedule U {\n  distribute({c}, {co}, {ci}, M)\n  |communicate(U, co)\n}\n";
-        holds(hover(scheduled), "- `U`: what indices ask for once: at most 12 × 960 B, at most 2.81 KiB into one processor");
+        holds(hover(scheduled), "- `U`: point to point of what indices ask for once: at most 12 × 960 B, at most 2.81 KiB into one "
+                + "processor");
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
+import org.tilewright.analysis.TransferText;
 import org.tilewright.analysis.load.TransferGroup;
 
 /** What tensors move at one place: in a few characters beside the text, and in sentences. */
@@ -47,7 +48,8 @@ public final class TrafficText {
     /** A line for each way in which pieces travel; absent where nothing does. */
     public static Optional<String> sentences(List<String> tensors, List<TransferGroup> families, Prediction p) {
         String all = families.stream().filter(f -> tensors.contains(f.tensor()))
-                .map(f -> "- `" + f.tensor() + "`: " + Transfers.sentence(f, p) + p.links(List.of(f)).map(l -> "; " + l).orElse("") + "\n")
+                .map(f -> "- `" + f.tensor() + "`: " + TransferText.sentence(f, p)
+                        + p.links(List.of(f)).map(l -> "; " + l).orElse("") + "\n")
                 .collect(Collectors.joining());
         return all.isEmpty() ? Optional.empty() : Optional.of(all);
     }

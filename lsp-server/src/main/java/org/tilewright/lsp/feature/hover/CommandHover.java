@@ -7,6 +7,7 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Quantity;
+import org.tilewright.analysis.TransferText;
 import org.tilewright.analysis.load.TransferGroup;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
@@ -27,7 +28,6 @@ import org.tilewright.lsp.feature.cost.LoopText;
 import org.tilewright.lsp.feature.cost.Nests;
 import org.tilewright.lsp.feature.cost.StatementAt;
 import org.tilewright.lsp.feature.cost.StatementCost;
-import org.tilewright.lsp.feature.cost.Transfers;
 import org.tilewright.schedule.CommandText;
 
 /** Explains one command of a schedule: the loops before and after, and what it does to communication and memory. */
@@ -208,7 +208,7 @@ final class CommandHover {
                 out.add("- `" + t + "`: nothing moves, every processor owns what it "
                         + (cost.compute().output(t.text()).isPresent() ? "makes" : "needs"));
             }
-            families.forEach(f -> out.add("- `" + t + "`: " + Transfers.sentence(f, cost.prediction()) + ", "
+            families.forEach(f -> out.add("- `" + t + "`: " + TransferText.sentence(f, cost.prediction()) + ", "
                     + Quantity.bytes(f.bytes()) + " in all"));
             cost.prediction().memory().peak().stream().filter(i -> i.cause().equals(range) && i.tensor().equals(t.text())).forEach(i -> {
                 if (i.what() == Memory.Kind.BUFFER) {

@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.tilewright.analysis.Quantity;
+import org.tilewright.analysis.TransferText;
 import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.ExprText;
@@ -29,7 +30,6 @@ import org.tilewright.lsp.feature.cost.Launches;
 import org.tilewright.lsp.feature.cost.LoopText;
 import org.tilewright.lsp.feature.cost.StatementAt;
 import org.tilewright.lsp.feature.cost.StatementCost;
-import org.tilewright.lsp.feature.cost.Transfers;
 
 /** Explains a statement: what is summed, what it computes and moves, and the least that it could move. */
 final class StatementText {
@@ -90,7 +90,7 @@ final class StatementText {
         StatementCost.of(snapshot, at, Optional.of(s.commands())).ifPresent(c -> {
             parts.add(new NestDiff(program.at(at.assignment()), params).of(c.nest()));
             String transfers = c.prediction().families().stream()
-                    .map(f -> "- `" + f.tensor() + "`: " + Transfers.sentence(f, c.prediction()))
+                    .map(f -> "- `" + f.tensor() + "`: " + TransferText.sentence(f, c.prediction()))
                     .collect(Collectors.joining("\n"));
             if (!transfers.isEmpty()) {
                 parts.add(transfers);

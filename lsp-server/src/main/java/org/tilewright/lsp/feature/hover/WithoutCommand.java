@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.analysis.Traffic;
+import org.tilewright.analysis.TransferText;
 import org.tilewright.analysis.load.TransferGroup;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Schedule.Command;
@@ -13,7 +14,6 @@ import org.tilewright.ir.source.Word;
 import org.tilewright.language.schedule.WrittenCommand;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.StatementCost;
-import org.tilewright.lsp.feature.cost.Transfers;
 
 /** Compares a schedule with the same one without one command, where the other commands still apply. */
 final class WithoutCommand {
@@ -81,8 +81,7 @@ final class WithoutCommand {
     private static String how(String tensor, StatementCost cost) {
         List<TransferGroup> own = cost.prediction().families().stream().filter(f -> f.tensor().equals(tensor)).toList();
         List<String> kinds = own.stream().filter(f -> own.size() == 1 || !f.firstStepOnly())
-                .map(f -> Transfers.how(f, cost.prediction()) + ", "
-                        + (f.iterations() == 1 ? "once" : "each " + String.join(", ", f.loops()))).distinct().toList();
+                .map(f -> TransferText.how(f, cost.prediction()) + ", " + TransferText.often(f)).distinct().toList();
         return kinds.isEmpty() ? "does not move" : String.join("; ", kinds);
     }
 

@@ -1,11 +1,8 @@
-package org.tilewright.preview.timeline;
-
-import org.tilewright.analysis.load.TransferGroup;
-import org.tilewright.plan.Communication;
+package org.tilewright.plan;
 
 /**
- * What the messages of one place do together, by the name that people who write message-passing programs know. Texts, pages and scripts
- * are told the same one.
+ * What the messages of one place do together, by the name that people who write message-passing programs know. Texts, pages, editors and
+ * scripts are told the same one.
  */
 public enum Pattern {
     BROADCAST("broadcast"), ALLGATHER("allgather"), SHIFT("shift"), HALO("halo"), REDUCE("reduce"), ALLREDUCE("allreduce"),
@@ -21,12 +18,7 @@ public enum Pattern {
         this.text = text;
     }
 
-    /** What a plan says of a family, before anybody has looked at its messages. */
-    public static Pattern planned(TransferGroup f) {
-        return f.firstStepOnly() ? FIRST : planned(f.how());
-    }
-
-    /** The same of all transfers that travel so. */
+    /** What a plan says of transfers that travel so, before anybody has looked at their messages. */
     public static Pattern planned(Communication how) {
         return switch (how) {
             case Communication.Local l -> POINT;
