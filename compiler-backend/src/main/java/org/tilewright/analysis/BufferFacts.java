@@ -9,6 +9,7 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import org.tilewright.analysis.load.ByProcessor;
+import org.tilewright.analysis.load.HomeSizes;
 import org.tilewright.analysis.load.ProcessorClasses;
 import org.tilewright.analysis.load.Turn;
 import org.tilewright.ir.index.IndexSet;
@@ -42,7 +43,7 @@ final class BufferFacts {
     static ProcessorClasses alike(Plan.Compute compute, ParamValues params, long[] grid, Function<Layout, Ownership> homes,
             Buffers buffers) {
         BufferFacts f = new BufferFacts(compute, params, grid, buffers);
-        f.mapping();
+        f.facts.addAll(HomeSizes.active(compute.mapping(), grid, params));
         compute.outputs().forEach(o -> f.layouts.add(o.layout()));
         f.nodes(compute.body());
         // pieces from another machine have buffers of their own, wherever their homes are
@@ -53,16 +54,6 @@ final class BufferFacts {
     /** @param dimensions of the grid, as bits, that a number follows from */
     private void fact(long dimensions, ToLongFunction<long[]> number) {
         facts.add(ByProcessor.of(grid, dimensions, number));
-    }
-
-    private void mapping() {
-        for (int g = 0; g < compute.mapping().size(); g++) {
-            if (compute.mapping().get(g) instanceof Plan.Role.At a) {
-                int dimension = g;
-                long only = a.coordinate().evaluate(params);
-                fact(1L << g, at -> at[dimension] == only ? 1 : 0);
-            }
-        }
     }
 
     /** What of each dimension a processor owns, and where a layout has one place for all. */

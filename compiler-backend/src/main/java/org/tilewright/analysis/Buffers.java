@@ -18,6 +18,7 @@ import org.tilewright.ir.source.SourceRange;
 import org.tilewright.ir.type.ElementType;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
+import org.tilewright.plan.ActiveProcessors;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Footprint;
@@ -30,6 +31,7 @@ import org.tilewright.plan.WidestSpans;
 final class Buffers {
 
     private final Plan.Compute compute;
+    private final ActiveProcessors active;
     private final ParamValues params;
     private final Function<Layout, Ownership> homes;
     private final Map<String, IntExpr> loops = new HashMap<>();
@@ -71,6 +73,7 @@ final class Buffers {
     /** @param overlap whether the pieces of a loop's next step travel while a step computes */
     Buffers(Plan.Compute compute, ParamValues params, Function<Layout, Ownership> homes, boolean overlap) {
         this.compute = compute;
+        this.active = ActiveProcessors.of(compute);
         this.overlap = overlap;
         this.params = params;
         this.homes = homes;
@@ -87,7 +90,7 @@ final class Buffers {
 
     /** What the processor at those coordinates holds when it holds most. */
     List<Memory.Item> most(long[] at) {
-        return Exchange.isActive(compute.mapping(), at, params) ? most(compute.body(), at) : onlyArriving(compute.body(), at);
+        return active.contains(at, params) ? most(compute.body(), at) : onlyArriving(compute.body(), at);
     }
 
     private List<Memory.Item> most(List<Plan.Node> nodes, long[] at) {

@@ -20,6 +20,7 @@ import org.tilewright.analysis.load.TransferGroup;
 import org.tilewright.analysis.load.Work;
 import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.plan.ActiveProcessors;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Footprint;
@@ -178,6 +179,7 @@ public final class CostBound {
     /** The transfers of one statement. */
     private final class Statement {
         private final Plan.Compute compute;
+        private final ActiveProcessors active;
         private final ParamValues params;
         private final long times;
         private final List<Transfer> transfers = new ArrayList<>();
@@ -187,6 +189,7 @@ public final class CostBound {
 
         Statement(Plan.Compute compute, ParamValues params, long times) {
             this.compute = compute;
+            this.active = ActiveProcessors.of(compute);
             this.params = params;
             this.times = times;
             this.factors = new FootprintFactors(compute.mapping(), params, grid);
@@ -245,7 +248,7 @@ public final class CostBound {
                 SumOfProducts owned = factors.elements(footprint, layers, extents, closed, homes, true);
                 for (int i = 0; i < bytes.length; i++) {
                     long[] at = some.get(i);
-                    if (Exchange.isActive(compute.mapping(), at, params)) {
+                    if (active.contains(at, params)) {
                         factors.set(at, values);
                         long others = needed.at(values) - (homes.isHome(at) ? owned.at(values) : 0);
                         bytes[i] = Math.addExact(bytes[i], Math.multiplyExact(others, f.buffer().type().bytes(times)));
@@ -281,7 +284,7 @@ public final class CostBound {
                 long[] at = some.get(i);
                 if (IntStream.range(0, grid.length).allMatch(g -> Arrays.binarySearch(owners[g], at[g]) >= 0)) {
                     factors.set(at, values);
-                    long mine = Exchange.isActive(compute.mapping(), at, params) ? own.at(values) : 0;
+                    long mine = active.contains(at, params) ? own.at(values) : 0;
                     bytes[i] = Math.multiplyExact(p.buffer().type().bytes(all.at(values) - mine), times);
                 }
             }
@@ -308,8 +311,7 @@ public final class CostBound {
 
         /** By grid dimension the coordinates of processors that work, in order. */
         private long[][] workers() {
-            return IntStream.range(0, grid.length).mapToObj(g -> compute.mapping().get(g) instanceof Plan.Role.At only
-                    ? new long[] {only.coordinate().evaluate(params)} : LongStream.range(0, grid[g]).toArray()).toArray(long[][]::new);
+            return IntStream.range(0, grid.length).mapToObj(g -> active.along(g, grid[g], params)).toArray(long[][]::new);
         }
 
         /** The same of those among them that a layout gives something, or an empty block. */

@@ -60,16 +60,6 @@ public final class Exchange {
                 .boxed().toList();
     }
 
-    /** Whether a processor has work in a statement: it stands where only one coordinate works. */
-    public static boolean isActive(List<Plan.Role> mapping, long[] coordinates, ParamValues params) {
-        for (int g = 0; g < mapping.size(); g++) {
-            if (mapping.get(g) instanceof Plan.Role.At only && coordinates[g] != only.coordinate().evaluate(params)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     /** Whether a piece is used where it lies and needs no buffer: nothing of it travels, and what is at home is a box. */
     public static boolean isInPlace(Communication how, Region home) {
         return how instanceof Communication.Local && home.isBox();

@@ -7,9 +7,9 @@ import java.util.stream.LongStream;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.load.ByProcessor;
 import org.tilewright.analysis.load.TransferGroup;
+import org.tilewright.plan.ActiveProcessors;
 import org.tilewright.plan.AllSteps;
 import org.tilewright.plan.Communication;
-import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Grid;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Ownership;
@@ -42,10 +42,8 @@ record Participants(Prediction prediction) {
             };
             if (made) {
                 long[] grid = prediction.grid(c);
-                return range(p -> {
-                    long[] at = Grid.coordinates(p, grid);
-                    return Grid.contains(at, grid) && Exchange.isActive(c.mapping(), at, prediction.params());
-                });
+                ActiveProcessors active = ActiveProcessors.of(c);
+                return range(p -> active.contains(Grid.coordinates(p, grid), grid, prediction.params()));
             }
             return owners(Optional.ofNullable(read.get(f.tensor())).orElseGet(() -> c.output(f.tensor()).orElseThrow().layout()));
         }

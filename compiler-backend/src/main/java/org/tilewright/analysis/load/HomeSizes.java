@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.tilewright.ir.index.ParamValues;
+import org.tilewright.plan.ActiveProcessors;
 import org.tilewright.plan.Ownership;
 import org.tilewright.plan.Plan;
 
@@ -55,17 +56,12 @@ public final class HomeSizes {
                 .mapToObj(g -> ByProcessor.of(grid, 1L << g, at -> homes.isPlaced(g, at[g]) ? 1 : 0)).toList();
     }
 
-    /** Conditions that a processor meets, each 1 or 0, that has work in a statement. */
+    /** Conditions that a processor meets, each 1 or 0, that takes part in the work of a statement. */
     public static List<ByProcessor> active(List<Plan.Role> mapping, long[] grid, ParamValues params) {
-        List<ByProcessor> out = new ArrayList<>();
-        for (int g = 0; g < mapping.size(); g++) {
-            if (mapping.get(g) instanceof Plan.Role.At a) {
-                int dimension = g;
-                long only = a.coordinate().evaluate(params);
-                out.add(ByProcessor.of(grid, 1L << g, at -> at[dimension] == only ? 1 : 0));
-            }
-        }
-        return out;
+        return ActiveProcessors.of(mapping).only().stream().map(o -> {
+            long only = o.coordinate().evaluate(params);
+            return ByProcessor.of(grid, 1L << o.dimension(), at -> at[o.dimension()] == only ? 1 : 0);
+        }).toList();
     }
 
     /** The product of factors, of which the first ones may be 0 where others are too large. */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.index.ParamValues;
-import org.tilewright.plan.Exchange;
+import org.tilewright.plan.ActiveProcessors;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.Rounds;
 
@@ -75,8 +75,9 @@ public final class Work {
             return points;
         }
         WorkFormula work = new WorkFormula(compute, params, operands);
+        ActiveProcessors active = ActiveProcessors.of(compute);
         for (int p = 0; p < points.length; p++) {
-            points[p] = Exchange.isActive(compute.mapping(), coordinates.get(p), params) ? work.at(coordinates.get(p)) : 0;
+            points[p] = active.contains(coordinates.get(p), params) ? work.at(coordinates.get(p)) : 0;
         }
         return points;
     }

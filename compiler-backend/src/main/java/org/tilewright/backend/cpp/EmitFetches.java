@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.tilewright.backend.cpp.text.CodeWriter;
 import org.tilewright.backend.cpp.text.CppInts;
@@ -24,6 +23,7 @@ import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafContents;
 import org.tilewright.leaf.lower.Inspector;
+import org.tilewright.plan.ActiveProcessors;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.text.CommunicationText;
@@ -171,7 +171,7 @@ final class EmitFetches {
         out.line("tw::PiecePtr " + marks + ";  // none if nearly all are asked for");
         String few = integer(asked.lookups()) + " <= " + Inspector.MOST_LOOKUPS_AN_ELEMENT + " * "
                 + integer(fetch.layout().extents().get(asked.dimension()));
-        out.open("if (" + Stream.concat(idle().stream(), Stream.of(few)).collect(Collectors.joining(" && ")) + ") {");
+        out.open("if (" + Stream.concat(active().stream(), Stream.of(few)).collect(Collectors.joining(" && ")) + ") {");
         out.line(marks + " = " + tensor + ".marks(" + asked.dimension() + ");");
         mark(asked, marks);
         out.close("}");
@@ -271,11 +271,11 @@ final class EmitFetches {
     }
 
     /** What holds on the processors that work, where others do not. */
-    List<String> idle() {
+    List<String> active() {
         String grid = names.grid(compute.grid());
         return Stream.concat(program.machines().size() > 1 ? Stream.of(grid + ".contains()") : Stream.of(),
-                IntStream.range(0, compute.mapping().size()).boxed().flatMap(g -> compute.mapping().get(g) instanceof Plan.Role.At only
-                        ? Stream.of(grid + ".here[" + g + "] == " + integer(only.coordinate())) : Stream.of())).toList();
+                ActiveProcessors.of(compute).only().stream()
+                        .map(only -> grid + ".here[" + only.dimension() + "] == " + integer(only.coordinate()))).toList();
     }
 
     private String integer(IntExpr e) {

@@ -17,6 +17,7 @@ import org.tilewright.backend.cpp.text.CppNames;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.Monotone;
 import org.tilewright.ir.index.Span;
+import org.tilewright.plan.ActiveProcessors;
 import org.tilewright.plan.Footprint;
 import org.tilewright.plan.Plan;
 
@@ -70,12 +71,10 @@ record EmitFootprint(Plan.Compute compute, CppInts ints, CppNames names, Predica
     /** What must be 0, or else there is nothing: coordinates along which only that one works, and what the footprint says. */
     private List<Decision> zeros(Footprint f) {
         List<Decision> out = new ArrayList<>();
-        for (int g = 0; g < compute.mapping().size(); g++) {
-            if (compute.mapping().get(g) instanceof Plan.Role.At only) {
-                String at = "at[" + g + "]";
-                out.add(new Decision(ints.of(IntExpr.sub(IntExpr.variable(at), only.coordinate()), v -> v.equals(at) ? at : names.of(v)),
-                        Set.of(g), Set.of(g)));
-            }
+        for (ActiveProcessors.Only only : ActiveProcessors.of(compute).only()) {
+            String at = "at[" + only.dimension() + "]";
+            out.add(new Decision(ints.of(IntExpr.sub(IntExpr.variable(at), only.coordinate()), v -> v.equals(at) ? at : names.of(v)),
+                    Set.of(only.dimension()), Set.of(only.dimension())));
         }
         f.onlyAtZero().forEach(e -> out.add(new Decision(integer(e), coordinates(e.variables()), rising(e, e))));
         return out;

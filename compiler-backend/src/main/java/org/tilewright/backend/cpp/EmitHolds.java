@@ -16,6 +16,7 @@ import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.Span;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
+import org.tilewright.plan.ActiveProcessors;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Footprint;
 import org.tilewright.plan.Layout;
@@ -80,9 +81,8 @@ final class EmitHolds {
         out.line("/// The bytes that " + statement + " takes beside home pieces; ahead: with those of next steps.");
         out.open("long " + method + "(bool" + (lines.toString().contains("ahead &&") ? " ahead" : "")
                 + counters.stream().map(c -> ", long " + c).collect(Collectors.joining()) + ") const {");
-        List<String> elsewhere = java.util.stream.IntStream.range(0, compute.mapping().size())
-                .boxed().flatMap(g -> compute.mapping().get(g) instanceof Plan.Role.At only
-                        ? Stream.of(here + "[" + g + "] != " + integer(only.coordinate())) : Stream.of()).toList();
+        List<String> elsewhere = ActiveProcessors.of(compute).only().stream()
+                .map(only -> here + "[" + only.dimension() + "] != " + integer(only.coordinate())).toList();
         if (isOneOfSeveral) {
             out.line("if (!" + names.grid(compute.grid()) + ".contains()) return 0;");
         }

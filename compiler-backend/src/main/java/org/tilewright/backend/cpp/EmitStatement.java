@@ -212,13 +212,13 @@ final class EmitStatement {
     }
 
     private void work(Plan.Work w) {
-        List<String> idle = fetches.idle();
+        List<String> active = fetches.active();
         out.blank();
-        out.open(idle.isEmpty() ? "{" : "if (" + String.join(" && ", idle) + ") {");
+        out.open(active.isEmpty() ? "{" : "if (" + String.join(" && ", active) + ") {");
         LeafEmitter.Work work = new LeafEmitter.Work(program, compute, w.leaf(), Collections.unmodifiableMap(new LinkedHashMap<>(pieces)),
                 Map.copyOf(buffers), unset(w), ints, names, out);
         // what writes running totals writes nothing else
-        scanned = idle.isEmpty() && compute.outputs().size() == 1 && isDoneAtHome(compute.body()) && compute.outputs().stream()
+        scanned = active.isEmpty() && compute.outputs().size() == 1 && isDoneAtHome(compute.body()) && compute.outputs().stream()
                 .filter(o -> !o.accumulate()).flatMap(o -> o.scan().stream()).anyMatch(s -> executor.scan(work, s));
         if (!scanned) {
             executor.work(work);

@@ -16,6 +16,7 @@ import org.tilewright.ir.type.ElementType;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.lower.Inspector;
+import org.tilewright.plan.ActiveProcessors;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Footprint;
@@ -43,7 +44,7 @@ final class ComputeRun {
         this.compute = compute;
         this.grid = compute.grid().extents(self.params);
         this.at = Grid.coordinates(self.processor, grid);
-        this.active = Grid.contains(at, grid) && Exchange.isActive(compute.mapping(), at, self.params);
+        this.active = ActiveProcessors.of(compute).contains(at, grid, self.params);
         compute.outputs().forEach(o -> outputs.put(o.tensor(), new OutputRun(state, self, o, at, grid)));
     }
 

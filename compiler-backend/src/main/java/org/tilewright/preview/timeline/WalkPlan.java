@@ -11,6 +11,7 @@ import org.tilewright.analysis.Memory;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Regions;
 import org.tilewright.leaf.BufferRef;
+import org.tilewright.plan.ActiveProcessors;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Footprint;
@@ -136,6 +137,7 @@ public final class WalkPlan {
     /** The iterations of one statement. */
     private final class OfStatement {
         final Plan.Compute compute;
+        final ActiveProcessors active;
         final ParamValues params;
         final WalkMessages messages;
         final List<IterationPoint> views = new ArrayList<>();
@@ -148,6 +150,7 @@ public final class WalkPlan {
         /** @param params with the counters around that matter */
         OfStatement(Plan.Compute compute, long turn, ParamValues params) {
             this.compute = compute;
+            this.active = ActiveProcessors.of(compute);
             this.turn = turn;
             this.params = params;
             this.messages = WalkPlan.this.messages.on(compute.grid()).under(params);
@@ -205,8 +208,8 @@ public final class WalkPlan {
             Footprint f = messages.evaluable(footprint);
             List<Regions> all = new ArrayList<>(views.size());
             for (int p = 0; p < views.size(); p++) {
-                boolean active = Exchange.isActive(compute.mapping(), messages.coordinates().get(p), params);
-                all.add(active ? f.evaluate(params, views.get(p)) : Regions.empty(f.dims().size()));
+                all.add(active.contains(messages.coordinates().get(p), params) ? f.evaluate(params, views.get(p))
+                        : Regions.empty(f.dims().size()));
             }
             return all;
         }

@@ -125,6 +125,26 @@ class HoverTest {
         holds(at("|substitute"), "- 4 calls of gemm on processor 0, each with 32 × 16 by 16 × 32, 32.8 kFLOP a call");
     }
 
+    /** What the warning at the statement says, too: blocks may leave nothing to the last processors, and others stand aside. */
+    @Test
+    void commandsTellHowManyProcessorsWork() {
+        String text = """
+                machine M = Grid(4, 2)
+                tensor a : f64(9)
+                tensor B : f64(9, 9)
+                a(x) -> M(x, 0)
+                B(x, y) -> M(x, y)
+                input B = random(1)
+                a(i) = B(i, k)
+                schedule a {
+                  divide(i, io, ii, 4)
+                  |distribute({io}, M.0)
+                }
+                """;
+        holds(hover(text), "- 3 of 8 processors work on this statement; each computes a tile of 3 of `a`");
+        holds(hover(text.replace("Grid(4, 2)", "Grid(3, 1)").replace("ii, 4", "ii, 3")), "- 3 processors work on this statement");
+    }
+
     /** The tensor that travels twice has the layout that it has, not the one that nodes hand it on in. */
     @Test
     void hopsTellWhatTheySaveBetweenNodes() throws Exception {

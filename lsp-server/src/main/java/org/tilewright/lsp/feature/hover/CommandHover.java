@@ -6,12 +6,15 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.tilewright.analysis.Memory;
+import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
+import org.tilewright.analysis.StatementLoad;
 import org.tilewright.analysis.TransferText;
 import org.tilewright.analysis.load.TransferGroup;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Schedule.Command;
+import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.index.Blocks;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
@@ -78,7 +81,7 @@ final class CommandHover {
         return switch (role) {
             case ORDERED_LOOP -> List.of("- outermost first: " + after.loops().stream().map(l -> "`" + l.name() + "`")
                     .collect(Collectors.joining(", ")));
-            case DISTRIBUTED_LOOP, NEW_PROCESSOR_LOOP -> processors(command.words(role), after);
+            case DISTRIBUTED_LOOP, NEW_PROCESSOR_LOOP -> processors(command.words(role), after, cost);
             case NEW_LOOP -> alone(after);
             case EXTENT -> chunks(before, after);
             case COPIES -> List.of("- the body of `" + command.word(Role.LOOP) + "` is written "
@@ -155,7 +158,7 @@ final class CommandHover {
         return out;
     }
 
-    private List<String> processors(List<Word> loops, LoopNest after) {
+    private List<String> processors(List<Word> loops, LoopNest after, Optional<StatementCost> cost) {
         List<String> out = new ArrayList<>();
         long processors = 1;
         boolean known = true;
@@ -171,12 +174,20 @@ final class CommandHover {
                     ? "; it is part of " + reduced(after, l) + ", which is summed over, so processors along it make partial results of `"
                     + at.assignment().target().tensor() + "`" : ""));
         }
+        // commands that follow may share out more of it
+        Optional<String> working = cost.filter(c -> distributed(c.nest()) == distributed(after))
+                .map(c -> StatementLoad.of(c.prediction(), c.compute(), Memo.within(Prediction.MOST_READS)).working());
         if (known) {
             String share = at.assignment().target().indices().isEmpty() ? ""
                     : "; each computes " + tile(after) + " of `" + at.assignment().target().tensor() + "`";
-            out.add("- " + Quantity.count(processors, "processor") + " work" + (processors == 1 ? "s" : "") + " on this statement" + share);
+            out.add("- " + working.orElse(Quantity.count(processors, "processor") + " work" + (processors == 1 ? "s" : "")
+                    + " on this statement") + share);
         }
         return out;
+    }
+
+    private static long distributed(LoopNest nest) {
+        return nest.loops().stream().filter(Loop::isDistributed).count();
     }
 
     private static String reduced(LoopNest nest, Loop l) {
