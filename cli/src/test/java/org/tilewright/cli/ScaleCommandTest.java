@@ -151,7 +151,7 @@ class ScaleCommandTest {
     @ParameterizedTest
     @CsvSource({"8, 1000", "8, 1000000", "64, 10", "64, 1000000"})
     void reductionsDoNotSendEveryContributionToTheOwner(int members, int n) throws Exception {
-        Path file = Files.writeString(folder.resolve("reduce.tw"), ROW + """
+        Path file = Files.writeString(folder.resolve("reduce.tw"), ROW.replace("g = 8", "g = 4 * 2") + """
                 y(i) = z(i, j)
                 schedule y {
                   distribute({j}, {jo}, {ji}, M)

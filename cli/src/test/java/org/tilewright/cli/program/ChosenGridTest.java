@@ -42,6 +42,20 @@ class ChosenGridTest {
         assertEquals(Map.of("p", 16L, "c", 4L), chosen(layered, Map.of(), 16));
     }
 
+    /** What a node is stays as long as a grid comes of it, as in scale; also where the number stands in an expression. */
+    @Test
+    void nodesStayWhatTheyAre() {
+        String nodes = "param g = 2 * 2\nparam gpus = 4\nmachine M {\n  node = Grid(g)\n  gpu = Grid(gpus)\n}\n";
+        assertEquals(Map.of("g", 4L), chosen(nodes, Map.of(), 16));
+        assertEquals(Map.of("g", 16L), chosen(nodes, Map.of(), 64));
+        assertEquals(Map.of("g", 1L, "gpus", 2L), chosen(nodes, Map.of(), 2));
+    }
+
+    @Test
+    void theToolChoosesTheGridThatIsLeftToIt() {
+        assertEquals(Map.of("processors", 16L), chosen("machine M = Grid(auto, auto)\n", Map.of(), 16));
+    }
+
     @Test
     void aFixedGridHasItsOwnNumber() {
         assertEquals(Map.of(), chosen("machine M = Grid(2, 2)\n", Map.of(), 4));

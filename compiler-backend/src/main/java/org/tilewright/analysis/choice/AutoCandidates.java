@@ -9,12 +9,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.index.Blocks;
+import org.tilewright.ir.index.Factorisations;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.Param;
 import org.tilewright.ir.index.ParamExpr;
@@ -72,21 +74,11 @@ final class AutoCandidates {
                 given *= e instanceof ParamExpr.Ref r && open.contains(r.name()) ? 1 : Math.max(1, params.integer(e));
             }
         }
-        List<Map<String, Long>> out = new ArrayList<>();
-        shapes(open, 0, Math.max(1, params.get(Program.PROCESSORS).orElse(1) / given), new LinkedHashMap<>(), out);
-        return out;
-    }
-
-    private static void shapes(List<String> names, int next, long left, Map<String, Long> so, List<Map<String, Long>> out) {
-        if (next == names.size() - 1) {
-            out.add(with(so, names.get(next), left));
-            return;
-        }
-        for (long e = left; e >= 1; e--) {
-            if (left % e == 0) {
-                shapes(names, next + 1, left / e, with(so, names.get(next), e), out);
-            }
-        }
+        return Factorisations.ordered(Math.max(1, params.get(Program.PROCESSORS).orElse(1) / given), open.size()).stream().map(extents -> {
+            Map<String, Long> shape = new LinkedHashMap<>();
+            IntStream.range(0, open.size()).forEach(i -> shape.put(open.get(i), extents.get(i)));
+            return shape;
+        }).toList();
     }
 
     /** Powers of two up to the loop's extent, and what divides it into up to eight even parts. */

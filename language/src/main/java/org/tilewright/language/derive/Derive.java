@@ -22,6 +22,7 @@ import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
+import org.tilewright.ir.index.Factorisations;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.ir.source.SourceRange;
@@ -181,7 +182,7 @@ public final class Derive {
                 .filter(OptionalDouble::isPresent).map(b -> OptionalLong.of((long) b.getAsDouble())).orElse(OptionalLong.empty());
         Compared compared = new Compared(file, options, new Compared.Open(split.text(), parsed, program, missing, all,
                 room.map(Room::text)), capacity, p -> SeveralGrids.of(p, all, tensors,
-                        GridShapes.of(p.processors(), MOST_DIMENSIONS).stream()
+                        Factorisations.unordered(p.processors(), MOST_DIMENSIONS).stream()
                                 .map(s -> s.stream().mapToLong(Long::longValue).toArray()).toList()));
         return best(compared.of(placements), placements.size(), split, program);
     }
@@ -222,7 +223,7 @@ public final class Derive {
         int loops = all.stream().mapToInt(w -> w.variables().size()).max().orElse(1);
         List<List<Long>> out = new ArrayList<>();
         for (long p = processors(); p >= Math.ceilDiv(processors() * 3, 4L); p--) {
-            out.addAll(GridShapes.of(p, Math.max(1, Math.min(loops, MOST_DIMENSIONS))));
+            out.addAll(Factorisations.unordered(p, Math.max(1, Math.min(loops, MOST_DIMENSIONS))));
             if (processors() > FEW_PROCESSORS) {
                 break;
             }

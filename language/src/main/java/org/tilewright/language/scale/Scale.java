@@ -17,7 +17,6 @@ import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.incremental.Interruption;
 import org.tilewright.ir.incremental.Memo;
-import org.tilewright.ir.index.Param;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.ir.source.TooLarge;
@@ -108,16 +107,9 @@ public final class Scale {
     }
 
     private List<GridChoices.Choice> choices(Program program, Map<String, Long> params, long processors) {
-        boolean chosen = program.params().stream().anyMatch(p -> p.choice().filter(c -> c instanceof Param.Choice.GridExtent).isPresent());
-        if (chosen) {
-            // the tool chooses among all grids of so many processors
-            Map<String, Long> with = new LinkedHashMap<>(params);
-            with.put(Program.PROCESSORS, processors);
-            return List.of(new GridChoices.Choice(variant.text(), with, List.of()));
-        }
-        return program.machine().map(m -> GridChoices.of(program, m, params, processors))
-                .orElseGet(() -> variant.derived() || processors == 1
-                        ? List.of(new GridChoices.Choice(variant.text(), params, List.of())) : List.of());
+        return program.machine().isEmpty() && (variant.derived() || processors == 1)
+                ? List.of(new GridChoices.Choice(variant.text(), params, List.of()))
+                : GridChoices.of(program, params, processors, GridChoices.Beside.NUMBERS);
     }
 
     private Scaling.Row row(GridChoices.Choice choice, long processors) {
