@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.tilewright.ir.CommandLoops;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Schedule.Command;
@@ -12,7 +13,6 @@ import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.ir.source.ProgramError;
-import org.tilewright.ir.source.Word;
 
 /**
  * Applies the commands of a schedule to a statement's loops, in order. A command that does not apply is reported as an error and
@@ -31,16 +31,17 @@ public final class ApplySchedule {
         List<Diagnostic> problems = new ArrayList<>();
         Set<String> missing = new HashSet<>();
         for (Command c : schedule.commands()) {
-            if (names(c).stream().anyMatch(w -> missing.contains(w.text()))) {
+            CommandLoops loops = CommandLoops.of(c);
+            if (loops.used().stream().anyMatch(w -> missing.contains(w.text()))) {
                 // it fails only because an earlier command failed, whose error is reported already
-                made(c).forEach(w -> missing.add(w.text()));
+                loops.made().forEach(w -> missing.add(w.text()));
                 continue;
             }
             try {
                 nest = apply(nest, c, context).withApplied(c);
             } catch (ProgramError e) {
                 problems.add(e.diagnostic());
-                made(c).forEach(w -> missing.add(w.text()));
+                loops.made().forEach(w -> missing.add(w.text()));
             }
         }
         problems.addAll(new CheckEffects(nest, context.nodeDimensions()).found());
@@ -61,44 +62,6 @@ public final class ApplySchedule {
             case Command.Communicate c -> CommunicateTensors.apply(nest, c, context);
             case Command.Rotate c -> RotateLoop.apply(nest, c, context);
             case Command.Substitute c -> SubstituteKernel.apply(nest, c, context);
-        };
-    }
-
-    /** The loops that a command names without making them. */
-    private static List<Word> names(Command command) {
-        return switch (command) {
-            case Command.Split c -> List.of(c.loop());
-            case Command.Divide c -> List.of(c.loop());
-            case Command.Collapse c -> List.of(c.first(), c.second());
-            case Command.Reorder c -> c.loops();
-            case Command.Parallelize c -> List.of(c.loop());
-            case Command.Unroll c -> List.of(c.loop());
-            case Command.Precompute c -> c.loops();
-            case Command.DistributeLoops c -> c.loops();
-            case Command.Distribute c -> c.targets();
-            case Command.Communicate c -> List.of(c.loop());
-            case Command.Rotate c -> {
-                List<Word> l = new ArrayList<>(c.by());
-                l.add(c.loop());
-                yield l;
-            }
-            case Command.Substitute c -> c.loops();
-        };
-    }
-
-    /** The loops that a command makes. */
-    private static List<Word> made(Command command) {
-        return switch (command) {
-            case Command.Split c -> List.of(c.outer(), c.inner());
-            case Command.Divide c -> List.of(c.outer(), c.inner());
-            case Command.Collapse c -> List.of(c.fused());
-            case Command.Rotate c -> List.of(c.rotated());
-            case Command.Distribute c -> {
-                List<Word> l = new ArrayList<>(c.distributed());
-                l.addAll(c.local());
-                yield l;
-            }
-            default -> List.of();
         };
     }
 }

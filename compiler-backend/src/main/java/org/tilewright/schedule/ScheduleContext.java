@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.tilewright.ir.CommandLoops;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
@@ -57,11 +58,11 @@ record ScheduleContext(Program program, ParamValues params) {
         if (at >= 0) {
             return at;
         }
-        Optional<Schedule.Command> user = nest.applied().stream().filter(c -> LoopNest.consumes(c, name.text())).reduce((a, b) -> b);
+        Optional<Schedule.Command> user = nest.applied().stream().filter(c -> CommandLoops.of(c).replaces(name.text())).reduce((a, b) -> b);
         if (user.isPresent()) {
             throw new ProgramError(name.range(), "loop-used-up", "loop '" + name + "' is no longer there: "
                     + CommandText.of(user.get()) + " on line " + user.get().range().line() + " replaced it by "
-                    + quoted(made(user.get())));
+                    + quoted(CommandLoops.of(user.get()).made().stream().map(Word::text).toList()));
         }
         String there = "; the loops here are " + quoted(nest.loops().stream().map(Loop::name).toList());
         if (nest.workspaces().stream().anyMatch(w -> w.renamed().contains(name.text()))) {
@@ -118,21 +119,5 @@ record ScheduleContext(Program program, ParamValues params) {
 
     static String quoted(List<String> names) {
         return names.isEmpty() ? "none" : names.stream().map(n -> "'" + n + "'").collect(Collectors.joining(", "));
-    }
-
-    private static List<String> made(Schedule.Command c) {
-        return switch (c) {
-            case Schedule.Command.Split s -> List.of(s.outer().text(), s.inner().text());
-            case Schedule.Command.Divide d -> List.of(d.outer().text(), d.inner().text());
-            case Schedule.Command.Collapse f -> List.of(f.fused().text());
-            case Schedule.Command.Rotate r -> List.of(r.rotated().text());
-            case Schedule.Command.Distribute d -> {
-                List<String> l = new ArrayList<>();
-                d.distributed().forEach(w -> l.add(w.text()));
-                d.local().forEach(w -> l.add(w.text()));
-                yield l;
-            }
-            default -> List.of();
-        };
     }
 }

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import org.tilewright.ir.CommandLoops;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
@@ -117,30 +117,16 @@ final class AutoCandidates {
         Set<String> parts = new HashSet<>();
         Optional<Schedule.Command> found = Optional.empty();
         for (Schedule.Command c : schedule.commands()) {
-            List<Word> dealt = switch (c) {
-                case Schedule.Command.Split s -> List.of(s.loop());
-                case Schedule.Command.Divide d -> List.of(d.loop());
-                case Schedule.Command.Collapse f -> List.of(f.first(), f.second());
-                case Schedule.Command.Precompute p -> p.loops();
-                case Schedule.Command.DistributeLoops d -> d.loops();
-                case Schedule.Command.Distribute d -> d.targets();
-                case Schedule.Command.Rotate r -> Stream.concat(Stream.of(r.loop()), r.by().stream()).toList();
-                case Schedule.Command.Reorder r -> List.of();
-                case Schedule.Command.Parallelize p -> List.of();
-                case Schedule.Command.Unroll u -> List.of();
-                case Schedule.Command.Communicate m -> List.of();
-                case Schedule.Command.Substitute s -> List.of();
-            };
+            CommandLoops loops = CommandLoops.of(c);
+            List<Word> dealt = c instanceof Schedule.Command.Precompute p ? p.loops()
+                    : loops.made().isEmpty() && loops.processors().isEmpty() ? List.of() : loops.used();
             if (dealt.stream().anyMatch(w -> parts.contains(w.text()))) {
                 return Optional.empty();
             }
-            if (c instanceof Schedule.Command.Split s && s.loop().text().equals(loop)) {
-                parts.addAll(List.of(s.outer().text(), s.inner().text()));
+            if ((c instanceof Schedule.Command.Split || c instanceof Schedule.Command.Divide) && loops.replaces(loop)) {
+                loops.made().forEach(w -> parts.add(w.text()));
                 found = Optional.of(c);
-            } else if (c instanceof Schedule.Command.Divide d && d.loop().text().equals(loop)) {
-                parts.addAll(List.of(d.outer().text(), d.inner().text()));
-                found = Optional.of(c);
-            } else if (dealt.stream().anyMatch(w -> w.text().equals(loop))) {
+            } else if (CommandLoops.names(dealt, loop)) {
                 return Optional.empty();
             }
         }

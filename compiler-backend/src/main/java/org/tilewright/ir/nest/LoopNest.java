@@ -125,18 +125,6 @@ public record LoopNest(StatementForm form, List<Loop> loops, Map<String, IntExpr
         return most;
     }
 
-    /** Whether a command puts other loops in the place of one. */
-    public static boolean consumes(Schedule.Command c, String loop) {
-        return switch (c) {
-            case Schedule.Command.Split s -> s.loop().text().equals(loop);
-            case Schedule.Command.Divide d -> d.loop().text().equals(loop);
-            case Schedule.Command.Collapse f -> f.first().text().equals(loop) || f.second().text().equals(loop);
-            case Schedule.Command.Rotate r -> r.loop().text().equals(loop);
-            case Schedule.Command.Distribute d -> d.targets().stream().anyMatch(w -> w.text().equals(loop));
-            default -> false;
-        };
-    }
-
     /**
      * The position of the last of the distributed loops that are directly nested at a position. They start together, so what a
      * command asks for at one of them happens inside the last one.

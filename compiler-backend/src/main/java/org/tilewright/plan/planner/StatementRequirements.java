@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.tilewright.ir.AffineIndex;
+import org.tilewright.ir.CommandLoops;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
@@ -245,18 +246,13 @@ final class StatementRequirements {
 
     /** The command that gave a loop's variable other loops. */
     private static SourceRange place(LoopNest nest, String variable) {
-        return nest.applied().stream().filter(c -> LoopNest.consumes(c, variable)).map(Schedule.Command::range).findFirst()
+        return nest.applied().stream().filter(c -> CommandLoops.of(c).replaces(variable)).map(Schedule.Command::range).findFirst()
                 .orElse(nest.form().statement().range());
     }
 
     private static SourceRange place(LoopNest nest, Loop loop) {
         for (Schedule.Command c : nest.applied()) {
-            List<Word> words = switch (c) {
-                case Schedule.Command.DistributeLoops d -> d.loops();
-                case Schedule.Command.Distribute d -> d.distributed();
-                default -> List.of();
-            };
-            for (Word w : words) {
+            for (Word w : CommandLoops.of(c).processors()) {
                 if (w.text().equals(loop.name())) {
                     return w.range();
                 }

@@ -3,8 +3,8 @@ package org.tilewright.language.schedule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import org.tilewright.ir.CommandLoops;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Schedule.Onto;
 import org.tilewright.ir.index.ParamExpr;
@@ -27,13 +27,9 @@ public record WrittenCommand(Schedule.Command command, ScheduleCommand descripti
 
     /** The words of all arguments of one role, in order. */
     public List<Word> words(Role role) {
-        return words(r -> r == role);
-    }
-
-    private List<Word> words(Predicate<Role> wanted) {
         List<Word> out = new ArrayList<>();
         for (int i = 0; i < values.size(); i++) {
-            if (wanted.test(form.parameters().get(i).role())) {
+            if (form.parameters().get(i).role() == role) {
                 out.addAll(values.get(i).asWords());
             }
         }
@@ -51,7 +47,7 @@ public record WrittenCommand(Schedule.Command command, ScheduleCommand descripti
 
     /** The loops that the command makes. */
     public List<Word> made() {
-        return words(Role::makesLoops);
+        return CommandLoops.of(command).made();
     }
 
     /** Whether the command introduces names: of loops or of a workspace. */
@@ -62,12 +58,12 @@ public record WrittenCommand(Schedule.Command command, ScheduleCommand descripti
 
     /** The loops that are none any more after the command. */
     public List<Word> replaced() {
-        return words(Role.REPLACED_LOOP);
+        return CommandLoops.of(command).replaced();
     }
 
     /** The loops that the command names and that were there before. */
     public List<Word> used() {
-        return words(Role::usesLoops);
+        return CommandLoops.of(command).used();
     }
 
     public Optional<ParamExpr> number(Role role) {

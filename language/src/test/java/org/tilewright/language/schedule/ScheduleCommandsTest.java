@@ -5,10 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.tilewright.ir.CommandLoops;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.source.Word;
 import org.tilewright.language.ParseResult;
@@ -64,6 +67,24 @@ class ScheduleCommandsTest {
         assertEquals("[i, j] -> [io, jo, ii, ji]", loops("distribute({i, j}, {io, jo}, {ii, ji}, M)"));
         assertEquals("[ko] -> [kos]", loops("rotate(ko, {io, jo}, kos)"));
         assertEquals("[] -> []", loops("distribute({io, jo})"));
+    }
+
+    /** A description calls an argument what the command does with its loops: texts that are no commands yet have nothing else. */
+    @Test
+    void rolesAreWhatACommandDoesWithLoops() {
+        for (String call : calls()) {
+            WrittenCommand c = WrittenCommand.of(read(call));
+            CommandLoops loops = CommandLoops.of(c.command());
+            assertEquals(words(c, Role::usesLoops), loops.used(), call);
+            assertEquals(words(c, r -> r == Role.REPLACED_LOOP), loops.replaced(), call);
+            assertEquals(words(c, Role::makesLoops), loops.made(), call);
+            assertEquals(words(c, r -> r == Role.DISTRIBUTED_LOOP || r == Role.NEW_PROCESSOR_LOOP), loops.processors(), call);
+        }
+    }
+
+    private static List<Word> words(WrittenCommand c, Predicate<Role> wanted) {
+        return Arrays.stream(Role.values()).filter(wanted).flatMap(r -> c.words(r).stream()).sorted(Comparator.comparingInt(w ->
+                w.range().line() * 1000 + w.range().column())).toList();
     }
 
     private static String loops(String call) {
