@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.tilewright.cli.program.SourceText;
-import org.tilewright.ir.Schedule;
+import org.tilewright.ir.ScheduleChoice;
 import org.tilewright.ir.source.TooLarge;
 import org.tilewright.language.Analysis;
 import org.tilewright.language.ParseResult;
@@ -33,8 +33,8 @@ final class OtherSchedules {
         List<String> chosen = shown.getAsJsonArray("schedules").asList().stream().map(s -> s.getAsJsonObject())
                 .filter(s -> s.get("chosen").getAsBoolean()).map(s -> s.get("name").getAsString()).toList();
         JsonArray all = new JsonArray();
-        parsed.program().schedules().stream().map(Schedule::name).flatMap(Optional::stream).map(Object::toString).distinct()
-                .filter(name -> !chosen.contains(name)).limit(MOST).forEach(name -> all.add(one(parsed, params, name)));
+        ScheduleChoice.names(parsed.program()).stream().filter(name -> !chosen.contains(name)).limit(MOST)
+                .forEach(name -> all.add(one(parsed, params, name)));
         return all;
     }
 

@@ -13,6 +13,7 @@ import org.tilewright.ir.ExprText;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
+import org.tilewright.ir.ScheduleChoice;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.index.IntExpr;
@@ -170,9 +171,10 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
             return outputs.stream().map(Output::tensor).toList();
         }
 
-        /** What the program says of how its statements may run. */
-        public Stream<Schedule> schedules(Program program) {
-            return statements().stream().flatMap(s -> program.schedules().all(s.name().text()).stream());
+        /** The schedule that its statements follow, if they follow one. */
+        public Optional<Schedule> followed(Program program) {
+            return statements().stream().flatMap(s -> program.schedules().all(s.name().text()).stream())
+                    .filter(s -> ScheduleChoice.isCalled(s, schedule)).findFirst();
         }
 
         /** The output that a tensor is. */

@@ -121,9 +121,8 @@ final class PageData {
         return prediction.statements().stream().anyMatch(c -> follows(c, s));
     }
 
-    private static boolean follows(Plan.Compute c, Schedule s) {
-        return c.statements().stream().anyMatch(w -> w.name().text().equals(s.target().text()))
-                && c.schedule().equals(s.name().map(Object::toString));
+    private boolean follows(Plan.Compute c, Schedule s) {
+        return c.followed(program).filter(s::equals).isPresent();
     }
 
     private JsonArray schedules() {

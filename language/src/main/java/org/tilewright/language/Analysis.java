@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.tilewright.analysis.MakePlan;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.advice.Advise;
 import org.tilewright.check.CheckProgram;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.ScheduleChoice;
 import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.source.Diagnostic;
@@ -93,7 +93,8 @@ public record Analysis(ParseResult parsed, ParamValues params, Optional<PlanResu
                 prediction.ifPresent(p -> found.addAll(Advise.on(p, kept)));
             }
             if (depth == Depth.ADVICE && schedule.isEmpty()) {
-                alternatives(program).forEach(s -> found.addAll(MakePlan.of(program, params, Optional.of(s), kept).diagnostics()));
+                ScheduleChoice.alternatives(program)
+                        .forEach(s -> found.addAll(MakePlan.of(program, params, Optional.of(s), kept).diagnostics()));
             }
         } else {
             // the statements that the errors have nothing to do with, and the schedules of all
@@ -120,12 +121,5 @@ public record Analysis(ParseResult parsed, ParamValues params, Optional<PlanResu
 
     public boolean hasErrors() {
         return diagnostics.stream().anyMatch(Diagnostic::isError);
-    }
-
-    /** Names of schedules that are not the default of their statement. */
-    private static Set<String> alternatives(Program program) {
-        Set<String> statements = new LinkedHashSet<>();
-        return program.schedules().stream().filter(s -> !statements.add(s.target().text())).flatMap(s -> s.name().stream())
-                .map(Object::toString).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 }

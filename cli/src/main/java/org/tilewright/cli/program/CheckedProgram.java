@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.ScheduleChoice;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.language.Analysis;
@@ -64,8 +65,7 @@ public record CheckedProgram(SourceText source, Program program, ParamValues par
     }
 
     private static void requireSchedule(SourceText source, Program program, Optional<String> schedule) {
-        Set<String> known = program.schedules().stream().flatMap(s -> s.name().stream()).map(Object::toString)
-                .collect(Collectors.toCollection(LinkedHashSet::new));
+        List<String> known = ScheduleChoice.names(program);
         if (schedule.isPresent() && !known.contains(schedule.get())) {
             throw new Failure(ExitCode.WRONG_USE, "--schedule " + schedule.get() + ": " + source.file() + " has no schedule of that name; "
                     + (known.isEmpty() ? "none has a name ('schedule A as NAME { ... }' gives one)"

@@ -106,8 +106,7 @@ final class AdviseCommunication {
     }
 
     private Optional<Schedule> schedule() {
-        return compute.schedules(prediction.plan().program())
-                .filter(s -> s.name().map(Object::toString).equals(compute.schedule())).findFirst();
+        return compute.followed(prediction.plan().program());
     }
 
     private Optional<String> lastDistributed() {

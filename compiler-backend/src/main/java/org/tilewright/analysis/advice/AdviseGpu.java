@@ -69,8 +69,7 @@ final class AdviseGpu {
     // ---- places
 
     private List<Command.Parallelize> marks() {
-        return compute.schedules(prediction.plan().program())
-                .filter(s -> s.name().map(Object::toString).equals(compute.schedule())).limit(1).flatMap(s -> s.commands().stream())
+        return compute.followed(prediction.plan().program()).stream().flatMap(s -> s.commands().stream())
                 .filter(AdviseGpu::isForGpu).map(Command.Parallelize.class::cast).toList();
     }
 

@@ -75,8 +75,7 @@ final class AdviseLeaf {
 
     /** The command that says how the loop runs; a loop over the rest of an index variable has that variable's name. */
     private SourceRange place(Leaf.For loop) {
-        List<Schedule.Command> marks = compute.schedules(prediction.plan().program())
-                .filter(s -> s.name().map(Object::toString).equals(compute.schedule())).limit(1).flatMap(s -> s.commands().stream())
+        List<Schedule.Command> marks = compute.followed(prediction.plan().program()).stream().flatMap(s -> s.commands().stream())
                 .filter(c -> loop.unroll() > 1 ? c instanceof Schedule.Command.Unroll
                         : c instanceof Schedule.Command.Parallelize p && p.strategy().isPresent()).toList();
         return marks.stream().filter(c -> marked(c).equals(loop.variable())).findFirst().or(() -> marks.stream().findFirst())

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import java.util.Set;
@@ -19,13 +18,12 @@ import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.load.Rates;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.Schedule;
+import org.tilewright.ir.ScheduleChoice;
 import org.tilewright.ir.incremental.Interruption;
 import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.index.Param;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
-import org.tilewright.ir.source.Word;
 import org.tilewright.plan.Plan;
 
 /**
@@ -117,10 +115,7 @@ public final class ChooseAuto {
 
     /** Whether the factor's schedule is the one that the planner takes for the statement. */
     private boolean isInUse(Param.Choice.Factor factor) {
-        List<Schedule> own = program.schedules().all(factor.target().text());
-        Optional<Schedule> used = own.stream().filter(s -> schedule.isPresent() && s.name().map(Word::text).equals(schedule)).findFirst()
-                .or(() -> own.stream().findFirst());
-        return used.isPresent() && used.get().name().equals(factor.schedule());
+        return new ScheduleChoice(program, schedule).of(factor.target().text()).filter(s -> s.name().equals(factor.schedule())).isPresent();
     }
 
     private static final Comparator<Optional<Cost>> ORDER = Comparator.comparing(Optional<Cost>::isEmpty)

@@ -15,6 +15,7 @@ import org.tilewright.ir.Input;
 import org.tilewright.ir.Output;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
+import org.tilewright.ir.ScheduleChoice;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.incremental.Interruption;
@@ -49,7 +50,7 @@ public final class Planner {
 
     private final Program program;
     private final ParamValues params;
-    private final Optional<String> chosen;
+    private final ScheduleChoice schedules;
     private final Grid grid;
     private final Machines machines;
     private final Map<String, Layout> layouts = new HashMap<>();
@@ -68,7 +69,7 @@ public final class Planner {
         this.program = program;
         this.params = params;
         this.now = params;
-        this.chosen = chosen;
+        this.schedules = new ScheduleChoice(program, chosen);
         this.machines = new Machines(program);
         this.grid = machines.all();
         this.requirements = new Requirements(program);
@@ -241,7 +242,7 @@ public final class Planner {
 
     private Optional<Plan.Step> compute(Statement.Assignment a) {
         int before = errors;
-        Optional<Schedule> schedule = schedule(a);
+        Optional<Schedule> schedule = schedules.of(a);
         Grid here = layouts.get(a.target().tensor().text()).grid();
         StatementPlans.Scheduled scheduled = schedule.map(s -> statements.scheduled(a, s, here))
                 .orElseGet(() -> statements.ofOwners(a, layouts));
@@ -299,11 +300,5 @@ public final class Planner {
     private String unique(String name) {
         int n = namesakes.merge(name, 1, Integer::sum);
         return n == 1 ? name : name + " (" + n + ")";
-    }
-
-    private Optional<Schedule> schedule(Statement.Assignment a) {
-        List<Schedule> own = program.schedules().all(a.name().text());
-        return own.stream().filter(s -> chosen.isPresent() && s.name().map(n -> n.text().equals(chosen.get())).orElse(false)).findFirst()
-                .or(() -> own.stream().findFirst());
     }
 }

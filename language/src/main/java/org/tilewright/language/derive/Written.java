@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.tilewright.ir.Distribution;
 import org.tilewright.ir.Program;
+import org.tilewright.ir.ScheduleChoice;
 import org.tilewright.ir.source.Word;
 import org.tilewright.language.schedule.Role;
 import org.tilewright.language.schedule.WrittenCommand;
@@ -45,7 +46,7 @@ record Written(Map<String, Home> homes, Map<String, int[]> loops) {
     private static Map<String, int[]> loops(Program program, List<Work> all, int rank) {
         Map<String, int[]> out = new LinkedHashMap<>();
         for (Work w : all) {
-            program.schedules().all(w.name()).stream().findFirst().flatMap(s -> s.commands().stream().map(WrittenCommand::of)
+            ScheduleChoice.usual(program).of(w.name()).flatMap(s -> s.commands().stream().map(WrittenCommand::of)
                     .filter(c -> c.has(Role.NEW_PROCESSOR_LOOP)).findFirst()).ifPresent(c -> {
                         List<Word> targets = c.words(Role.REPLACED_LOOP);
                         int[] loops = new int[rank];

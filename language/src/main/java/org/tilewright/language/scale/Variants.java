@@ -1,18 +1,14 @@
 package org.tilewright.language.scale;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.Schedule;
-import org.tilewright.ir.source.Word;
+import org.tilewright.ir.ScheduleChoice;
 import org.tilewright.language.derive.Derive;
 import org.tilewright.language.syntax.NearestName;
 
@@ -72,9 +68,8 @@ public final class Variants {
         return new Variant(label(DERIVED), file, text, Optional.empty(), true);
     }
 
-    private Set<String> names() {
-        return program.schedules().stream().flatMap(s -> s.name().stream()).map(Word::text)
-                .collect(Collectors.toCollection(LinkedHashSet::new));
+    private List<String> names() {
+        return ScheduleChoice.names(program);
     }
 
     private Variant named(String name) {
@@ -86,21 +81,7 @@ public final class Variants {
         return new Variant(label(name), file, program.text(), Optional.of(name), false);
     }
 
-    /** Those of each name, and the first ones where no name stands for them. */
     private List<Variant> all() {
-        List<Variant> out = new ArrayList<>();
-        Map<String, Optional<String>> firsts = new LinkedHashMap<>();
-        Set<String> choices = new LinkedHashSet<>();
-        for (Schedule s : program.schedules()) {
-            firsts.putIfAbsent(s.target().text(), s.name().map(Word::text));
-            s.name().ifPresent(n -> choices.add(s.target().text()));
-        }
-        Set<Optional<String>> named = firsts.entrySet().stream().filter(e -> choices.contains(e.getKey())).map(Map.Entry::getValue)
-                .collect(Collectors.toSet());
-        if (named.size() != 1 || named.contains(Optional.<String>empty())) {
-            out.add(first());
-        }
-        names().forEach(n -> out.add(named(n)));
-        return out;
+        return ScheduleChoice.all(program).stream().map(n -> n.map(this::named).orElseGet(this::first)).toList();
     }
 }

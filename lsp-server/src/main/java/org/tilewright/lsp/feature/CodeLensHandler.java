@@ -15,6 +15,7 @@ import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.analysis.load.Work;
 import org.tilewright.ir.Schedule;
+import org.tilewright.ir.ScheduleChoice;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.nest.Flops;
 import org.tilewright.ir.nest.StatementForm;
@@ -133,8 +134,7 @@ public final class CodeLensHandler {
 
     /** Operations of one run, and the bytes that the default schedule moves for them, as far as they can be told. */
     private Optional<Shown<String>> cost(StatementAt s) {
-        Optional<Schedule> schedule = snapshot.program().schedules().stream()
-                .filter(x -> x.target().text().equals(s.assignment().name().text())).findFirst();
+        Optional<Schedule> schedule = ScheduleChoice.usual(snapshot.program()).of(s.assignment());
         List<String> parts = new ArrayList<>();
         Optional<StatementCost> cost = StatementCost.of(snapshot, s, schedule.map(Schedule::commands));
         flops(s, cost.map(c -> c.compute().flops())).ifPresent(parts::add);

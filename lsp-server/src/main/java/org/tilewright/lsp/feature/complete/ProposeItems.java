@@ -10,7 +10,6 @@ import org.tilewright.ir.Expr;
 import org.tilewright.ir.ExprText;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.Schedule;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.StatementAt;
@@ -134,7 +133,7 @@ final class ProposeItems {
     private void target(StatementAt s) {
         Expr.Access a = s.assignment().target();
         String name = s.assignment().name().text();
-        long schedules = program.schedules().stream().map(Schedule::target).filter(t -> t.text().equals(name)).count();
+        long schedules = program.schedules().all(name).size();
         out.text(name, CompletionItemKind.Variable, ExprText.of(s.assignment()),
                 "```tilewright\n" + ExprText.of(s.assignment()) + "\n```\n\n"
                         + (s.assignment().label().isPresent() ? "The label of the statement that computes `" + a.tensor() + "`."

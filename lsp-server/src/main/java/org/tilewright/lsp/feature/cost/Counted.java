@@ -10,6 +10,7 @@ import org.tilewright.analysis.Traffic;
 import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
+import org.tilewright.ir.ScheduleChoice;
 import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.nest.LoopNest;
@@ -81,6 +82,6 @@ final class Counted {
     }
 
     private Optional<List<Schedule.Command>> inUse(StatementAt at) {
-        return program.schedules().all(at.assignment().name().text()).stream().findFirst().map(Schedule::commands);
+        return ScheduleChoice.usual(program).of(at.assignment()).map(Schedule::commands);
     }
 }

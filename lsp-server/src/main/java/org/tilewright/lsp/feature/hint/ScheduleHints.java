@@ -10,6 +10,7 @@ import org.tilewright.analysis.Quantity;
 import org.tilewright.analysis.load.TransferGroup;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Schedule.Command;
+import org.tilewright.ir.ScheduleChoice;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.nest.LoopNest;
@@ -85,8 +86,7 @@ public final class ScheduleHints {
 
     /** What moves without a word of a schedule that says when, at the statement that needs it. */
     private void unasked(StatementAt at) {
-        Optional<List<Command>> commands = snapshot.program().schedules().stream()
-                .filter(s -> s.target().text().equals(at.assignment().name().text())).findFirst().map(Schedule::commands);
+        Optional<List<Command>> commands = ScheduleChoice.usual(snapshot.program()).of(at.assignment()).map(Schedule::commands);
         StatementCost.of(snapshot, at, commands).ifPresent(cost -> {
             Set<SourceRange> asked = commands.orElse(List.of()).stream().filter(c -> !WrittenCommand.of(c).words(Role.TENSOR).isEmpty())
                     .map(Command::range).collect(Collectors.toSet());

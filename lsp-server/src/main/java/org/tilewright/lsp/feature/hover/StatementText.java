@@ -15,6 +15,7 @@ import org.tilewright.ir.Expr;
 import org.tilewright.ir.ExprText;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
+import org.tilewright.ir.ScheduleChoice;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.VariableExtents;
@@ -109,7 +110,7 @@ final class StatementText {
     }
 
     private Optional<Schedule> schedule() {
-        return program.schedules().stream().filter(s -> s.target().text().equals(statement.name().text())).findFirst();
+        return ScheduleChoice.usual(program).of(statement);
     }
 
     private String meaning() {

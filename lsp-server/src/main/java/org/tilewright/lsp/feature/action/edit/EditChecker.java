@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.tilewright.analysis.MakePlan;
-import org.tilewright.ir.Program;
+import org.tilewright.ir.ScheduleChoice;
 import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.language.Analysis;
 import org.tilewright.language.ParseResult;
@@ -95,18 +95,12 @@ public final class EditChecker {
         Analysis a = Analysis.of(parsed, Map.of(), Optional.empty(), Analysis.Depth.ERRORS);
         List<Diagnostic> found = new ArrayList<>(a.diagnostics().stream().filter(Diagnostic::isError).toList());
         if (found.isEmpty()) {
-            for (String name : alternatives(a.program())) {
+            for (String name : ScheduleChoice.alternatives(a.program())) {
                 MakePlan.of(a.program(), a.params(), Optional.of(name)).diagnostics().stream().filter(Diagnostic::isError)
                         .filter(d -> !found.contains(d)).forEach(found::add);
             }
         }
         return found;
-    }
-
-    private static List<String> alternatives(Program program) {
-        Set<String> seen = new HashSet<>();
-        return program.schedules().stream().filter(s -> !seen.add(s.target().text())).flatMap(s -> s.name().stream())
-                .map(Object::toString).distinct().toList();
     }
 
     /** The text with blanks in place of the other items, so that all places stay the same. */

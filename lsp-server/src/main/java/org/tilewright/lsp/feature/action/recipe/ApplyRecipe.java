@@ -36,8 +36,7 @@ public final class ApplyRecipe {
 
     /** Schedules a statement that has no schedule; one that has gets another, or an alternative. */
     public Stream<Proposal> of(Recipe recipe) {
-        List<Schedule> there = source.program().schedules().stream().filter(s -> s.target().text().equals(statement.name().text()))
-                .toList();
+        List<Schedule> there = source.program().schedules().all(statement.name().text());
         if (there.isEmpty()) {
             List<Splice> all = new ArrayList<>(params(recipe));
             all.addAll(layouts(recipe));

@@ -63,7 +63,7 @@ final class DistributeOverGrid implements Refactoring {
     }
 
     private static boolean isScheduled(Source source, Statement.Assignment a) {
-        return source.program().schedules().stream().anyMatch(s -> s.target().text().equals(a.name().text()));
+        return !source.program().schedules().all(a.name().text()).isEmpty();
     }
 
     /** Cut by the left side's variables; what has none of them is everywhere. */
