@@ -16,7 +16,6 @@ import org.tilewright.cli.program.ExitCode;
 import org.tilewright.cli.program.Failure;
 import org.tilewright.cli.program.PrintDiagnostics;
 import org.tilewright.cli.program.ProgramErrors;
-import org.tilewright.cli.program.ProgramOptions;
 import org.tilewright.cli.program.SourceText;
 import org.tilewright.cli.program.Terminal;
 import org.tilewright.cli.target.RunRequest;
@@ -124,7 +123,7 @@ final class CompareCommand implements Callable<Integer> {
     /** @throws ProgramErrors if the text has errors of form, which are printed */
     private ParseResult parsed(SourceText source) {
         ParseResult parsed = TilewrightParser.parse(source.file().toString(), source.text());
-        List<Diagnostic> errors = parsed.diagnostics().stream().filter(Diagnostic::isError).toList();
+        List<Diagnostic> errors = parsed.errors();
         if (!errors.isEmpty()) {
             new PrintDiagnostics(terminal).asText(source, errors, terminal.err());
             throw new ProgramErrors();

@@ -136,7 +136,7 @@ final class ScaleCommand implements Callable<Integer> {
         for (Path file : files) {
             SourceText source = options.source(file);
             ParseResult parsed = TilewrightParser.parse(file.toString(), source.text());
-            List<Diagnostic> errors = parsed.diagnostics().stream().filter(Diagnostic::isError).toList();
+            List<Diagnostic> errors = parsed.errors();
             new PrintDiagnostics(terminal).asText(source, errors, json ? terminal.err() : terminal.out());
             failed |= !errors.isEmpty();
             out.put(file, parsed.program());

@@ -260,5 +260,11 @@ class ScaleCommandTest {
         assertEquals(1, run.exit());
         assertTrue(run.out().contains("wrong.tw:2:") && run.out().contains("'D'"), run.out());
         assertFalse(run.err().contains("fault"), run.err());
+        Files.writeString(file, "tensor A, B : f64(3)\nA(i) = D(i)\nB(i) = D(i) + D(2 - i)\n");
+        for (String command : List.of("check", "scale", "compare")) {
+            CommandRun all = CommandRun.of(command, file.toString());
+            assertEquals(1, (all.out() + all.err()).lines().filter(l -> l.contains(": error:")).count(),
+                    () -> command + " tells of the cause once: " + all.out() + all.err());
+        }
     }
 }

@@ -1,8 +1,6 @@
 package org.tilewright.check;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.OptionalLong;
@@ -108,8 +106,6 @@ final class Findings {
     }
 
     List<Diagnostic> inOrder() {
-        List<Diagnostic> all = new ArrayList<>(found);
-        all.sort(Comparator.<Diagnostic>comparingInt(d -> d.range().line()).thenComparingInt(d -> d.range().column()));
-        return List.copyOf(all);
+        return Diagnostic.inOrder(found);
     }
 }

@@ -2,7 +2,6 @@ package org.tilewright.language;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,14 +36,11 @@ final class OneErrorACause {
 
     private static final String OUT_OF_RANGE = "index-out-of-range";
 
-    private static final Comparator<SourceRange> IN_THE_TEXT = Comparator.comparingInt(SourceRange::line)
-            .thenComparingInt(SourceRange::column);
-
     private OneErrorACause() { }
 
     /** @param found in the order of the text */
     static List<Diagnostic> of(Collection<Diagnostic> found, Occurrences names) {
-        List<Diagnostic> ordered = found.stream().sorted(Comparator.comparing(Diagnostic::range, IN_THE_TEXT)).toList();
+        List<Diagnostic> ordered = Diagnostic.inOrder(found);
         if (ordered.stream().filter(Diagnostic::isError).limit(2).count() == 0) {
             return ordered;
         }
@@ -55,7 +51,7 @@ final class OneErrorACause {
         causes.forEach((cause, all) -> out.add(cause instanceof Entity e && variables.contains(e) ? asVariable(e, all)
                 : all.getFirst().alsoAt(others(all, all.getFirst().message()))));
         // what is told of a name that is meant as a variable may stand further up than what told so
-        return out.stream().sorted(Comparator.comparing(Diagnostic::range, IN_THE_TEXT)).toList();
+        return Diagnostic.inOrder(out);
     }
 
     /** Declared names that stand somewhere where only a variable can stand. */

@@ -28,6 +28,11 @@ public record ParseResult(Program program, List<Diagnostic> diagnostics, Set<Str
         return tree.file();
     }
 
+    /** The errors among them, one for each cause, as an analysis tells them. */
+    public List<Diagnostic> errors() {
+        return OneErrorACause.of(diagnostics, occurrences).stream().filter(Diagnostic::isError).toList();
+    }
+
     public boolean hasErrors() {
         return diagnostics.stream().anyMatch(Diagnostic::isError);
     }

@@ -1,7 +1,6 @@
 package org.tilewright.language;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -37,9 +36,8 @@ public final class TilewrightParser {
         LowerProgram.Result lowered = new LowerProgram(fileName, text, read, places, occurrences, kept).lower(read.tree().items());
         List<Diagnostic> all = new ArrayList<>(read.diagnostics());
         all.addAll(lowered.diagnostics());
-        all.sort(Comparator.<Diagnostic>comparingInt(d -> d.range().line()).thenComparingInt(d -> d.range().column()));
         Set<String> uncertain = new HashSet<>(read.uncertain());
         uncertain.addAll(lowered.uncertain());
-        return new ParseResult(lowered.program(), List.copyOf(all), Set.copyOf(uncertain), occurrences, read.tree(), read.unread());
+        return new ParseResult(lowered.program(), Diagnostic.inOrder(all), Set.copyOf(uncertain), occurrences, read.tree(), read.unread());
     }
 }

@@ -1,5 +1,7 @@
 package org.tilewright.ir.source;
 
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -32,6 +34,12 @@ public record Diagnostic(SourceRange range, Severity severity, String code, Stri
 
     public static Diagnostic hint(SourceRange range, String code, String message, Fix... fixes) {
         return new Diagnostic(range, Severity.HINT, code, message, List.of(fixes), List.of(), List.of());
+    }
+
+    /** As they are told, whoever tells them: in the order of the text, and of those of one place what matters most first. */
+    public static List<Diagnostic> inOrder(Collection<Diagnostic> found) {
+        return found.stream().sorted(Comparator.comparing(Diagnostic::range, SourceRange.IN_THE_TEXT).thenComparing(Diagnostic::severity))
+                .toList();
     }
 
     /** The same with the names that its message speaks of. */

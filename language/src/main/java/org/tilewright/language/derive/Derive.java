@@ -17,23 +17,16 @@ import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.analysis.bound.BestTile;
 import org.tilewright.analysis.choice.ChooseAuto;
-import org.tilewright.ir.Distribution;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
-import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.index.Factorisations;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.ir.source.SourceRange;
-import org.tilewright.ir.source.TooLarge;
-import org.tilewright.ir.source.Word;
 import org.tilewright.language.Analysis;
 import org.tilewright.language.ParseResult;
 import org.tilewright.language.TilewrightParser;
-import org.tilewright.language.schedule.Role;
-import org.tilewright.language.schedule.WrittenCommand;
-import org.tilewright.plan.Plan;
 
 /**
  * Derives what a text does not say: the grid, where tensors live, and a schedule for each statement that sums. What stands in the text
@@ -113,12 +106,12 @@ public final class Derive {
     }
 
     private Derived unchanged() {
-        return new Derived(text, List.of(), List.of(), List.of(), List.copyOf(said));
+        return new Derived(text, List.of(), List.of(), List.of(), Diagnostic.inOrder(said));
     }
 
     /** Where nothing is left to choose but the order of products. */
     private Derived only(SplitProducts.Split split) {
-        return new Derived(split.text(), split.sentences(), List.of(), List.of(), List.copyOf(said));
+        return new Derived(split.text(), split.sentences(), List.of(), List.of(), Diagnostic.inOrder(said));
     }
 
     private long processors() {
@@ -248,7 +241,7 @@ public final class Derive {
         List<String> sentences = new ArrayList<>(split.sentences());
         sentences.addAll(chosen.written().sentences());
         return new Derived(derived, List.copyOf(sentences), tried.stream().map(Compared.Tried::candidate).toList(),
-                tiles(chosen.prediction()), List.copyOf(said));
+                tiles(chosen.prediction()), Diagnostic.inOrder(said));
     }
 
     private static List<Derived.Tile> tiles(Prediction p) {

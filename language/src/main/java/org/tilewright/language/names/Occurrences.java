@@ -60,7 +60,7 @@ public final class Occurrences {
         public List<Word> all() {
             List<Word> l = new ArrayList<>(uses);
             l.add(declaration);
-            l.sort(Comparator.<Word>comparingInt(w -> w.range().line()).thenComparingInt(w -> w.range().column()));
+            l.sort(Comparator.comparing(Word::range, SourceRange.IN_THE_TEXT));
             return l;
         }
 

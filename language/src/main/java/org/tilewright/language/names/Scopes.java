@@ -10,8 +10,6 @@ import org.tilewright.language.names.Occurrences.Entity;
 /** Which of some names are known at a place: the items that know them stand beside or inside each other. */
 final class Scopes {
 
-    private static final Comparator<SourceRange> BY_START = Comparator.comparingInt(SourceRange::line)
-            .thenComparingInt(SourceRange::column);
     private static final Comparator<SourceRange> BY_END = Comparator.comparingInt(SourceRange::endLine)
             .thenComparingInt(SourceRange::endColumn);
 
@@ -23,7 +21,7 @@ final class Scopes {
     Scopes(List<Entity> entities) {
         List<Scope> ordered = new ArrayList<>();
         entities.forEach(e -> e.scopes().forEach(s -> ordered.add(new Scope(s, e, -1))));
-        ordered.sort(Comparator.comparing(Scope::range, BY_START).thenComparing(Scope::range, BY_END.reversed()));
+        ordered.sort(Comparator.comparing(Scope::range, SourceRange.IN_THE_TEXT).thenComparing(Scope::range, BY_END.reversed()));
         for (Scope s : ordered) {
             int around = all.size() - 1;
             while (around >= 0 && !holds(all.get(around).range, s.range)) {
@@ -43,7 +41,7 @@ final class Scopes {
         int high = all.size();
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (BY_START.compare(all.get(middle).range, place) <= 0) {
+            if (SourceRange.IN_THE_TEXT.compare(all.get(middle).range, place) <= 0) {
                 low = middle + 1;
             } else {
                 high = middle;
@@ -59,6 +57,6 @@ final class Scopes {
     }
 
     private static boolean holds(SourceRange whole, SourceRange part) {
-        return BY_START.compare(whole, part) <= 0 && BY_END.compare(part, whole) <= 0;
+        return SourceRange.IN_THE_TEXT.compare(whole, part) <= 0 && BY_END.compare(part, whole) <= 0;
     }
 }

@@ -1,6 +1,9 @@
 package org.tilewright.lsp.document;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.eclipse.lsp4j.Range;
 import org.tilewright.ir.source.Diagnostic;
@@ -13,10 +16,18 @@ import org.tilewright.ir.source.Diagnostic;
  */
 public record Unplanned(Findings found, Findings before) {
 
-    /** All of them, with their places. */
+    private static final Comparator<Range> IN_THE_TEXT = Comparator.<Range>comparingInt(r -> r.getStart().getLine())
+            .thenComparingInt(r -> r.getStart().getCharacter());
+
+    /** All of them, with their places, in the order in which those of a planned version are told. */
     public Map<Diagnostic, Range> places() {
         Map<Diagnostic, Range> out = new LinkedHashMap<>(found.places());
         before.in(found.document()).forEach(out::putIfAbsent);
+        List<Map.Entry<Diagnostic, Range>> ordered = new ArrayList<>(out.entrySet());
+        // their ranges are those of the version before
+        ordered.sort(Map.Entry.<Diagnostic, Range>comparingByValue(IN_THE_TEXT).thenComparing(e -> e.getKey().severity()));
+        out.clear();
+        ordered.forEach(e -> out.put(e.getKey(), e.getValue()));
         return out;
     }
 }

@@ -65,7 +65,7 @@ class UnplannedTest {
                 "whole 2: unused-declaration@1:6 layout-moved@5:0 above-lower-bound@7:0",
                 "first 3: unused-declaration@1:6 above-lower-bound@7:0",
                 "whole 3: unused-declaration@1:6 layout-moved@5:0 above-lower-bound@7:0",
-                "first 4: unused-declaration@1:6 unused-declaration@3:10 unknown-name@7:10 layout-moved@5:0",
+                "first 4: unused-declaration@1:6 unused-declaration@3:10 layout-moved@5:0 unknown-name@7:10",
                 "whole 4: unused-declaration@1:6 unused-declaration@3:10 unknown-name@7:10"), told);
     }
 
