@@ -162,10 +162,10 @@ public record Contraction(List<Loop> loops, Leaf.Element target, List<Scalar> al
         }
         right.addAll(target.subList(Math.min(1, target.size()), target.size()));
         ElementType type = call.target().buffer().type();
-        Scalar product = new Scalar.Binary("mul", new Scalar.Load(element(call.left(), left)),
+        Scalar product = new Scalar.Binary(BinaryOperation.MUL, new Scalar.Load(element(call.left(), left)),
                 new Scalar.Load(element(call.right().orElseThrow(), right)), type);
         Leaf.Update update = new Leaf.Update(element(call.target(), target), ReductionOperator.SUM,
-                new Scalar.Binary("mul", call.alpha(), product, type), call.cause());
+                new Scalar.Binary(BinaryOperation.MUL, call.alpha(), product, type), call.cause());
         return of(loops, named, update);
     }
 
@@ -182,9 +182,9 @@ public record Contraction(List<Loop> loops, Leaf.Element target, List<Scalar> al
             List<Scalar> alpha,
             List<Leaf.Element> factors) {
         return switch (s) {
-            case Scalar.Binary b when b.operation().equals("mul") -> collect(b.left(), type, variables, named, alpha, factors)
+            case Scalar.Binary b when b.operation() == BinaryOperation.MUL -> collect(b.left(), type, variables, named, alpha, factors)
                     && collect(b.right(), type, variables, named, alpha, factors);
-            case Scalar.Unary u when u.operation().equals("neg") -> {
+            case Scalar.Unary u when u.operation() == UnaryOperation.NEG -> {
                 alpha.add(Scalar.Constant.of(-1, type));
                 yield collect(u.operand(), type, variables, named, alpha, factors);
             }

@@ -2,6 +2,7 @@ package org.tilewright.leaf;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.index.IntExpr;
@@ -126,12 +127,22 @@ public final class LeafText {
                     : Double.isInfinite(r.value()) ? r.value() > 0 ? "inf" : "-inf" : Double.toString(r.value());
             case Scalar.FromInt i -> i.value().text();
             case Scalar.Load l -> element(l.element());
-            case Scalar.Unary u -> u.operation().equals("neg") ? "-" + scalar(u.operand(), true)
-                    : u.operation() + "(" + scalar(u.operand(), false) + ")";
+            case Scalar.Unary u -> u.operation() == UnaryOperation.NEG ? "-" + scalar(u.operand(), true)
+                    : u.operation().word() + "(" + scalar(u.operand(), false) + ")";
             case Scalar.Convert v -> v.type().keyword() + "(" + scalar(v.operand(), false) + ")";
-            case Scalar.Binary b -> binary(b.operation(), b.left(), b.right(), operand);
-            case Scalar.CheckedOp q -> binary(q.operation(), q.left(), q.right(), operand);
-            case Scalar.Compare c -> binary(c.operation(), c.left(), c.right(), operand);
+            case Scalar.Binary b -> switch (b.operation()) {
+                case ADD -> infix("+", b.left(), b.right(), operand);
+                case SUB -> infix("-", b.left(), b.right(), operand);
+                case MUL -> infix("*", b.left(), b.right(), operand);
+                case DIV -> infix("/", b.left(), b.right(), operand);
+                case MIN, MAX, POW, ATAN2, COMPLEX -> call(b.operation().word(), b.left(), b.right());
+            };
+            case Scalar.CheckedOp q -> switch (q.operation()) {
+                case DIV -> infix("/", q.left(), q.right(), operand);
+                case REM -> infix("%", q.left(), q.right(), operand);
+                case POW, ELEMENT -> call(q.operation().word(), q.left(), q.right());
+            };
+            case Scalar.Compare c -> infix(c.operation().symbol(), c.left(), c.right(), operand);
             case Scalar.Select c -> "select(" + scalar(c.condition(), false) + ", " + scalar(c.then(), false) + ", "
                     + scalar(c.otherwise(), false) + ")";
             case Scalar.Pick p -> "(" + scalar(p.element(), false) + " where " + p.variable() + " = " + scalar(p.index(), false) + ")";
@@ -154,24 +165,11 @@ public final class LeafText {
         };
     }
 
-    private static String binary(String operation, Scalar left, Scalar right, boolean operand) {
-        String symbol = switch (operation) {
-            case "add" -> "+";
-            case "sub" -> "-";
-            case "mul" -> "*";
-            case "div" -> "/";
-            case "rem" -> "%";
-            case "lt" -> "<";
-            case "le" -> "<=";
-            case "gt" -> ">";
-            case "ge" -> ">=";
-            case "eq" -> "==";
-            case "ne" -> "!=";
-            default -> "";
-        };
-        if (symbol.isEmpty()) {
-            return operation + "(" + scalar(left, false) + ", " + scalar(right, false) + ")";
-        }
+    private static String call(String operation, Scalar left, Scalar right) {
+        return operation + "(" + scalar(left, false) + ", " + scalar(right, false) + ")";
+    }
+
+    private static String infix(String symbol, Scalar left, Scalar right, boolean operand) {
         String s = scalar(left, true) + " " + symbol + " " + scalar(right, true);
         return operand ? "(" + s + ")" : s;
     }

@@ -47,11 +47,8 @@ public sealed interface Scalar {
         }
     }
 
-    /**
-     * {@code operation}: neg not abs sqrt exp log tanh sign re im conj, and those of {@link org.tilewright.ir.type.Functions#OF_REALS}.
-     * The operand has the type too, but that of {@code abs}, {@code re} and {@code im} may be complex.
-     */
-    record Unary(String operation, Scalar operand, ElementType type) implements Scalar { }
+    /** The operand has the type too, but that of {@code abs}, {@code re} and {@code im} may be complex. */
+    record Unary(UnaryOperation operation, Scalar operand, ElementType type) implements Scalar { }
 
     /**
      * A value as another type holds it: rounded to the nearest; to an integer truncated, as its least or greatest number where it
@@ -60,34 +57,31 @@ public sealed interface Scalar {
      */
     record Convert(Scalar operand, ElementType type) implements Scalar { }
 
-    /**
-     * {@code operation}: add sub mul div min max pow atan2; integers have no div and pow. On bool add is or, mul is and. Integers
-     * wrap. {@code complex} is the number of two real parts.
-     */
-    record Binary(String operation, Scalar left, Scalar right, ElementType type) implements Scalar { }
+    record Binary(BinaryOperation operation, Scalar left, Scalar right, ElementType type) implements Scalar { }
 
     /**
-     * An operation on integers that has no value for some operands, which ends the run: {@code div}, truncated, by 0, {@code rem},
-     * what such a division leaves, by 0, and {@code pow} of 0 to a negative power.
-     *
-     * {@code element} is an index that is computed: the left one, if it is 0 or more and less than the right one.
+     * An operation on integers that has no value for some operands, which ends the run.
      *
      * @param where the values of the statement's variables, to name the place by
      * @param asked of an index that is computed
      */
-    record CheckedOp(String operation, Scalar left, Scalar right, List<Leaf.Named> where, ElementType type, Optional<Asked> asked)
+    record CheckedOp(CheckedOperation operation, Scalar left, Scalar right, List<Leaf.Named> where, ElementType type, Optional<Asked> asked)
             implements Scalar {
 
         /** An index that is computed. @param ended what a run that it ends says of it @param text of the index, without blanks */
         public record Asked(String ended, String text) { }
 
-        public CheckedOp(String operation, Scalar left, Scalar right, List<Leaf.Named> where, ElementType type) {
+        public CheckedOp(CheckedOperation operation, Scalar left, Scalar right, List<Leaf.Named> where, ElementType type) {
             this(operation, left, right, where, type, Optional.empty());
         }
 
         /** What a run that it ends says of it, after the statement. */
         public String ended() {
-            return asked.map(Asked::ended).orElse(operation.equals("pow") ? "takes 0 to a negative power" : "divides an integer by 0");
+            return asked.map(Asked::ended).orElseGet(() -> switch (operation) {
+                case POW -> "takes 0 to a negative power";
+                case DIV, REM -> "divides an integer by 0";
+                case ELEMENT -> throw new IllegalStateException("an index that is computed says what a run that it ends says");
+            });
         }
 
         /** The names of what tells the place, with blanks between them: of the index that is computed, then of the variables. */
@@ -102,8 +96,7 @@ public sealed interface Scalar {
         }
     }
 
-    /** {@code operation}: lt le gt ge eq ne; the result is bool. */
-    record Compare(String operation, Scalar left, Scalar right) implements Scalar {
+    record Compare(Comparison operation, Scalar left, Scalar right) implements Scalar {
         @Override
         public ElementType type() {
             return ElementType.BOOL;
@@ -169,12 +162,19 @@ public sealed interface Scalar {
              * @param at where the best one was found, negative if there is none
              */
             public Scalar beats(Scalar value, Scalar best, Scalar at) {
-                Scalar better = new Compare(operator == ReductionOperator.MAX ? "gt" : "lt", value, best);
+                Scalar better = new Compare(operator == ReductionOperator.MAX ? Comparison.GT : Comparison.LT, value, best);
                 if (!value.type().isInteger()) {
-                    better = new Binary("mul", new Compare("eq", best, best), new Binary("add", new Compare("ne", value, value),
-                            better, ElementType.BOOL), ElementType.BOOL);
+                    better = and(new Compare(Comparison.EQ, best, best), or(new Compare(Comparison.NE, value, value), better));
                 }
-                return new Binary("add", new Compare("lt", at, new IntLiteral(0, ElementType.I64)), better, ElementType.BOOL);
+                return or(new Compare(Comparison.LT, at, new IntLiteral(0, ElementType.I64)), better);
+            }
+
+            private static Scalar and(Scalar left, Scalar right) {
+                return new Binary(BinaryOperation.MUL, left, right, ElementType.BOOL);
+            }
+
+            private static Scalar or(Scalar left, Scalar right) {
+                return new Binary(BinaryOperation.ADD, left, right, ElementType.BOOL);
             }
         }
 

@@ -60,7 +60,7 @@ class ContractionTest {
     void scalarsAndSignsAreTakenOut() {
         Leaf.Update u = update("A(i,j) B(i,k) C(k,j)", ElementType.F64, ReductionOperator.SUM);
         Scalar scaled = times(new Scalar.FromInt(IntExpr.variable("t"), ElementType.F64),
-                new Scalar.Unary("neg", u.value(), ElementType.F64));
+                new Scalar.Unary(UnaryOperation.NEG, u.value(), ElementType.F64));
         Contraction c = Contraction.of(loops(new Leaf.Update(u.target(), u.operator(), scaled, u.cause()), "i", "j", "k")).orElseThrow();
         assertEquals(2, c.alpha().size());
         assertEquals(2, c.factors().size());
@@ -173,13 +173,13 @@ class ContractionTest {
         String[] accesses = statement.split(" ");
         Scalar value = new Scalar.Load(element(accesses[1], type));
         for (int a = 2; a < accesses.length; a++) {
-            value = new Scalar.Binary("mul", value, new Scalar.Load(element(accesses[a], type)), type);
+            value = new Scalar.Binary(BinaryOperation.MUL, value, new Scalar.Load(element(accesses[a], type)), type);
         }
         return new Leaf.Update(element(accesses[0], type), operator, value, SourceRange.NONE);
     }
 
     private static Scalar times(Scalar a, Scalar b) {
-        return new Scalar.Binary("mul", a, b, ElementType.F64);
+        return new Scalar.Binary(BinaryOperation.MUL, a, b, ElementType.F64);
     }
 
     private static Leaf.Element element(String access, ElementType type) {

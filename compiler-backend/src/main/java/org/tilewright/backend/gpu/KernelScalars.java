@@ -9,13 +9,13 @@ import org.tilewright.backend.cpp.text.CppNames;
 import org.tilewright.backend.cpp.text.CppTypes;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.type.ElementType;
-import org.tilewright.ir.type.Functions;
 import org.tilewright.ir.type.RecordType;
 import org.tilewright.ir.type.ReductionOperator;
 import org.tilewright.kernel.code.Kernel;
 import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Scalar;
+import org.tilewright.leaf.UnaryOperation;
 
 /** Expressions in kernels, in what OpenCL C and CUDA C++ have in common: see {@code kernels.cl} for the functions. */
 final class KernelScalars {
@@ -194,44 +194,47 @@ final class KernelScalars {
 
     private String unary(Scalar.Unary u, int outer) {
         ElementType type = u.operand().type();
-        if (u.operation().equals("re") || u.operation().equals("im")) {
-            return text(u.operand(), UNARY) + (u.operation().equals("re") ? ".x" : ".y");
+        if (u.operation() == UnaryOperation.RE || u.operation() == UnaryOperation.IM) {
+            return text(u.operand(), UNARY) + (u.operation() == UnaryOperation.RE ? ".x" : ".y");
         }
-        if (u.operation().equals(Functions.NOT) || u.operation().equals("neg") && !type.isComplex() && !type.isInteger()) {
-            String s = (u.operation().equals("neg") ? "-" : "!") + text(u.operand(), UNARY);
+        if (u.operation() == UnaryOperation.NOT || u.operation() == UnaryOperation.NEG && !type.isComplex() && !type.isInteger()) {
+            String s = (u.operation() == UnaryOperation.NEG ? "-" : "!") + text(u.operand(), UNARY);
             return outer > SUM ? "(" + s + ")" : s;
         }
-        return "tw_" + u.operation() + "_" + type.keyword() + "(" + of(u.operand()) + ")";
+        return "tw_" + u.operation().word() + "_" + type.keyword() + "(" + of(u.operand()) + ")";
     }
 
     private String binary(Scalar.Binary b, int outer) {
         ElementType t = b.type();
         if (t == ElementType.BOOL) {
-            boolean or = b.operation().equals("add") || b.operation().equals("max");
+            boolean or = b.operation().isOr();
             // what may have no result is computed whatever the other side says
             return hasPartial(b.right()) ? "((" + of(b.left()) + ") " + (or ? "|" : "&") + " (" + of(b.right()) + "))"
                     : or ? infix(b, "||", OR, AND, OR, outer) : infix(b, "&&", AND, COMPARE, AND, outer);
         }
-        if (b.operation().equals("max") || b.operation().equals("min")) {
-            return "tw_" + (b.operation().equals("max") ? "larger" : "smaller") + "_" + t.keyword() + "(" + arguments(b) + ")";
-        }
-        if (b.operation().equals(Functions.COMPLEX)) {
-            return "tw_make_" + t.keyword() + "(" + of(b.left()) + ", " + of(b.right()) + ")";
-        }
-        if (b.operation().equals("pow") || b.operation().equals("atan2") || t.isComplex() || t.isInteger()) {
-            return "tw_" + b.operation() + "_" + t.keyword() + "(" + arguments(b) + ")";
+        if (t.isComplex() || t.isInteger()) {
+            return switch (b.operation()) {
+                case MIN -> call("smaller", b);
+                case MAX -> call("larger", b);
+                case COMPLEX -> "tw_make_" + t.keyword() + "(" + of(b.left()) + ", " + of(b.right()) + ")";
+                case ADD, SUB, MUL, DIV, POW, ATAN2 -> call(b.operation().word(), b);
+            };
         }
         return switch (b.operation()) {
-            case "add" -> infix(b, "+", SUM, SUM, SUM, outer);
-            case "sub" -> infix(b, "-", SUM, PRODUCT, SUM, outer);
-            case "mul" -> infix(b, "*", PRODUCT, UNARY, PRODUCT, outer);
-            case "div" -> infix(b, "/", PRODUCT, UNARY, PRODUCT, outer);
-            default -> throw new IllegalArgumentException("operation " + b.operation());
+            case ADD -> infix(b, "+", SUM, SUM, SUM, outer);
+            case SUB -> infix(b, "-", SUM, PRODUCT, SUM, outer);
+            case MUL -> infix(b, "*", PRODUCT, UNARY, PRODUCT, outer);
+            case DIV -> infix(b, "/", PRODUCT, UNARY, PRODUCT, outer);
+            case MIN -> call("smaller", b);
+            case MAX -> call("larger", b);
+            case POW, ATAN2 -> call(b.operation().word(), b);
+            case COMPLEX -> throw new IllegalStateException("two parts make a complex number, not one of " + t.keyword());
         };
     }
 
-    private String arguments(Scalar.Binary b) {
-        return as(b.type(), b.left()) + ", " + as(b.type(), b.right());
+    /** A call of the function of the library that makes an operation of the values of a type. */
+    private String call(String function, Scalar.Binary b) {
+        return "tw_" + function + "_" + b.type().keyword() + "(" + as(b.type(), b.left()) + ", " + as(b.type(), b.right()) + ")";
     }
 
     private String infix(Scalar.Binary b, String operator, int left, int right, int own, int outer) {
@@ -245,18 +248,9 @@ final class KernelScalars {
         if (l.isComplex() || r.isComplex()) {
             ElementType t = l == ElementType.C128 || r == ElementType.C128 || l.magnitude() == ElementType.F64
                     || r.magnitude() == ElementType.F64 ? ElementType.C128 : ElementType.C64;
-            return "tw_" + c.operation() + "_" + t.keyword() + "(" + as(t, c.left()) + ", " + as(t, c.right()) + ")";
+            return "tw_" + c.operation().word() + "_" + t.keyword() + "(" + as(t, c.left()) + ", " + as(t, c.right()) + ")";
         }
-        String symbol = switch (c.operation()) {
-            case "lt" -> "<";
-            case "le" -> "<=";
-            case "gt" -> ">";
-            case "ge" -> ">=";
-            case "eq" -> "==";
-            case "ne" -> "!=";
-            default -> throw new IllegalArgumentException("comparison " + c.operation());
-        };
-        String s = text(c.left(), SUM) + " " + symbol + " " + text(c.right(), SUM);
+        String s = text(c.left(), SUM) + " " + c.operation().symbol() + " " + text(c.right(), SUM);
         return COMPARE < outer ? "(" + s + ")" : s;
     }
 

@@ -7,18 +7,16 @@ import java.util.Locale;
  * written. On bool, {@code sum} and {@code max} are or, and {@code prod} and {@code min} are and. Targets add what their languages call it.
  */
 public enum ReductionOperator {
-    SUM("+", "add"), PROD("*", "mul"), MAX("max", "max"), MIN("min", "min"),
+    SUM("+"), PROD("*"), MAX("max"), MIN("min"),
     /** Whether a condition holds somewhere. */
-    ANY("any", "add"),
+    ANY("any"),
     /** Whether a condition holds everywhere. */
-    ALL("all", "mul");
+    ALL("all");
 
     private final String symbol;
-    private final String operation;
 
-    ReductionOperator(String symbol, String operation) {
+    ReductionOperator(String symbol) {
         this.symbol = symbol;
-        this.operation = operation;
     }
 
     /** The name in a {@code .tw} file. */
@@ -29,11 +27,6 @@ public enum ReductionOperator {
     /** What stands before {@code =} in an update, such as the plus of {@code +=}. */
     public String symbol() {
         return symbol;
-    }
-
-    /** The name of the scalar operation that it repeats. */
-    public String operation() {
-        return operation;
     }
 
     /** Whether it is or on bool; else it is and. */

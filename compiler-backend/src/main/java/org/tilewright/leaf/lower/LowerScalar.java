@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -20,10 +21,14 @@ import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.ir.source.Word;
 import org.tilewright.ir.type.ElementType;
 import org.tilewright.ir.type.Functions;
+import org.tilewright.leaf.BinaryOperation;
 import org.tilewright.leaf.BufferRef;
+import org.tilewright.leaf.CheckedOperation;
 import org.tilewright.leaf.Combiner;
+import org.tilewright.leaf.Comparison;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Scalar;
+import org.tilewright.leaf.UnaryOperation;
 
 /** Turns a typed right side into scalar expressions over buffers. */
 final class LowerScalar {
@@ -68,17 +73,19 @@ final class LowerScalar {
             case Expr.Operand o -> new Scalar.Operand(o.next(), type);
             case Expr.Access a -> as(type, load(a, 0));
             case Expr.Parenthesised p -> parts.get(0);
-            case Expr.Negate n -> new Scalar.Unary("neg", parts.get(0), type);
-            case Expr.Binary b when b.operator().isComparison() -> new Scalar.Compare(name(b.operator()), parts.get(0), parts.get(1));
+            case Expr.Negate n -> new Scalar.Unary(UnaryOperation.NEG, parts.get(0), type);
+            case Expr.Binary b when b.operator().isComparison() -> new Scalar.Compare(comparison(b.operator()), parts.get(0), parts.get(1));
             case Expr.Binary b when isDivision(b.operator()) && type.isInteger() ->
-                    new Scalar.CheckedOp(name(b.operator()), parts.get(0), parts.get(1), named(variables), type);
-            case Expr.Binary b -> new Scalar.Binary(name(b.operator()), parts.get(0), parts.get(1), type);
+                    new Scalar.CheckedOp(b.operator() == Expr.Operator.DIV ? CheckedOperation.DIV : CheckedOperation.REM, parts.get(0),
+                            parts.get(1), named(variables), type);
+            case Expr.Binary b -> new Scalar.Binary(operation(b.operator()), parts.get(0), parts.get(1), type);
             case Expr.Call c when Functions.conversion(c.function()).isPresent() ->
                     as(type, as(Functions.conversion(c.function()).get(), parts.get(0)));
-            case Expr.Call c when parts.size() == 1 -> new Scalar.Unary(c.function(), parts.get(0), type);
+            case Expr.Call c when parts.size() == 1 -> new Scalar.Unary(UnaryOperation.valueOf(constant(c)), parts.get(0), type);
             case Expr.Call c when c.function().equals("pow") && type.isInteger() ->
-                    new Scalar.CheckedOp("pow", parts.get(0), parts.get(1), named(variables), type);
-            case Expr.Call c -> parts.stream().reduce((x, y) -> new Scalar.Binary(c.function(), x, y, type)).orElseThrow();
+                    new Scalar.CheckedOp(CheckedOperation.POW, parts.get(0), parts.get(1), named(variables), type);
+            case Expr.Call c -> parts.stream().reduce((x, y) -> new Scalar.Binary(BinaryOperation.valueOf(constant(c)), x, y, type))
+                    .orElseThrow();
             case Expr.Select s -> new Scalar.Select(parts.get(0), parts.get(1), parts.get(2));
             case Expr.Field f -> field(parts.get(0), f.index());
             case Expr.Make m -> new Scalar.Make(m.made(), parts);
@@ -142,14 +149,14 @@ final class LowerScalar {
             return iteration;
         }
         ElementType type = ElementType.I64;
-        Scalar steps = new Scalar.Binary("mul", iteration, new Scalar.FromInt(over.period().get().period(), type), type);
-        return new Scalar.Select(new Scalar.Compare("lt", iteration, new Scalar.IntLiteral(0, type)), iteration,
-                new Scalar.Binary("add", new Scalar.FromInt(over.low(), type), steps, type));
+        Scalar steps = new Scalar.Binary(BinaryOperation.MUL, iteration, new Scalar.FromInt(over.period().get().period(), type), type);
+        return new Scalar.Select(new Scalar.Compare(Comparison.LT, iteration, new Scalar.IntLiteral(0, type)), iteration,
+                new Scalar.Binary(BinaryOperation.ADD, new Scalar.FromInt(over.low(), type), steps, type));
     }
 
     private static Scalar element(Expr.ComputedIndex x, Scalar index, List<Leaf.Named> where) {
         Scalar extent = new Scalar.FromInt(IntExpr.param(x.extent().orElseThrow()), x.type());
-        return new Scalar.CheckedOp("element", index, extent, where, x.type(), Optional.of(new Scalar.CheckedOp.Asked(
+        return new Scalar.CheckedOp(CheckedOperation.ELEMENT, index, extent, where, x.type(), Optional.of(new Scalar.CheckedOp.Asked(
                 "asks for an index that dimension " + x.dimension() + " of '" + x.tensor() + "' does not have",
                 ExprText.of(x).replace(" ", ""))));
     }
@@ -197,8 +204,8 @@ final class LowerScalar {
             if (times != 0) {
                 Scalar end = times > 0 ? Scalar.Constant.of(0, ElementType.I64)
                         : new Scalar.FromInt(Images.extent(index), ElementType.I64);
-                value = new Scalar.Select(new Scalar.Compare(times > 0 ? "lt" : "ge", sum, end), load(image(a, d, times), d + 1),
-                        value, true);
+                value = new Scalar.Select(new Scalar.Compare(times > 0 ? Comparison.LT : Comparison.GE, sum, end),
+                        load(image(a, d, times), d + 1), value, true);
             }
         }
         return value;
@@ -223,11 +230,29 @@ final class LowerScalar {
         return IntExpr.add(sum, IntExpr.param(i.constant()));
     }
 
-    private static String name(Expr.Operator o) {
+    private static String constant(Expr.Call c) {
+        return c.function().toUpperCase(Locale.ROOT);
+    }
+
+    private static BinaryOperation operation(Expr.Operator o) {
         return switch (o) {
-            case AND -> "mul";
-            case OR -> "add";
-            default -> o.name().toLowerCase(java.util.Locale.ROOT);
+            case ADD, OR -> BinaryOperation.ADD;
+            case MUL, AND -> BinaryOperation.MUL;
+            case SUB -> BinaryOperation.SUB;
+            case DIV -> BinaryOperation.DIV;
+            case REM, LT, LE, GT, GE, EQ, NE -> throw new IllegalStateException("'" + o.symbol() + "' is no operation on two numbers");
+        };
+    }
+
+    private static Comparison comparison(Expr.Operator o) {
+        return switch (o) {
+            case LT -> Comparison.LT;
+            case LE -> Comparison.LE;
+            case GT -> Comparison.GT;
+            case GE -> Comparison.GE;
+            case EQ -> Comparison.EQ;
+            case NE -> Comparison.NE;
+            case ADD, SUB, MUL, DIV, REM, AND, OR -> throw new IllegalStateException("'" + o.symbol() + "' does not compare");
         };
     }
 }

@@ -5,7 +5,10 @@ import java.util.Optional;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.type.ElementType;
 import org.tilewright.ir.type.ReductionOperator;
+import org.tilewright.leaf.BinaryOperation;
+import org.tilewright.leaf.Comparison;
 import org.tilewright.leaf.Scalar;
+import org.tilewright.leaf.UnaryOperation;
 
 /**
  * A value that is something for one value of a variable only, and what an operator gives for nothing elsewhere:
@@ -21,10 +24,11 @@ record OneHot(Scalar index, Scalar value) {
         return switch (s) {
             case Scalar.Select c when isNothing(c.otherwise(), operator) -> ofSelect(c, variable, operator);
             // of conditions, 'any' combines what 'and' joins
-            case Scalar.Binary b when b.type() == ElementType.BOOL && operator.isOr() && b.operation().equals("mul") ->
+            case Scalar.Binary b when b.type() == ElementType.BOOL && operator.isOr() && b.operation() == BinaryOperation.MUL ->
                     of(new Scalar.Select(b.left(), b.right(), Scalar.Constant.of(0, ElementType.BOOL)), variable, operator);
-            case Scalar.Unary u when operator == ReductionOperator.SUM && u.operation().equals("neg") ->
-                    of(u.operand(), variable, operator).map(o -> new OneHot(o.index, new Scalar.Unary("neg", o.value, u.type())));
+            case Scalar.Unary u when operator == ReductionOperator.SUM && u.operation() == UnaryOperation.NEG ->
+                    of(u.operand(), variable, operator)
+                            .map(o -> new OneHot(o.index, new Scalar.Unary(UnaryOperation.NEG, o.value, u.type())));
             case Scalar.Convert v when operator == ReductionOperator.SUM && v.operand().type() != ElementType.BOOL ->
                     of(v.operand(), variable, operator).map(o -> new OneHot(o.index, new Scalar.Convert(o.value, v.type())));
             default -> Optional.empty();
@@ -32,14 +36,14 @@ record OneHot(Scalar index, Scalar value) {
     }
 
     private static Optional<OneHot> ofSelect(Scalar.Select c, String variable, ReductionOperator operator) {
-        if (c.condition() instanceof Scalar.Binary b && b.type() == ElementType.BOOL && b.operation().equals("mul")) {
+        if (c.condition() instanceof Scalar.Binary b && b.type() == ElementType.BOOL && b.operation() == BinaryOperation.MUL) {
             // both are asked, whatever the other one says, so that one without a value ends the run
             if (hasPartial(b.left()) || hasPartial(b.right())) {
                 return Optional.empty();
             }
             return of(both(b.left(), b.right(), c), variable, operator).or(() -> of(both(b.right(), b.left(), c), variable, operator));
         }
-        Optional<Scalar> index = c.condition() instanceof Scalar.Compare e && e.operation().equals("eq")
+        Optional<Scalar> index = c.condition() instanceof Scalar.Compare e && e.operation() == Comparison.EQ
                 ? other(e.left(), e.right(), variable).or(() -> other(e.right(), e.left(), variable)) : Optional.empty();
         if (index.isPresent()) {
             return Optional.of(new OneHot(index.get(), c.then()));
@@ -64,7 +68,7 @@ record OneHot(Scalar index, Scalar value) {
         return switch (s) {
             case Scalar.IntLiteral w -> w.value() == operator.integerIdentity(w.type());
             case Scalar.FloatLiteral r -> r.value() == operator.realIdentity();
-            case Scalar.Unary u when u.operation().equals("neg") && u.operand() instanceof Scalar.FloatLiteral r ->
+            case Scalar.Unary u when u.operation() == UnaryOperation.NEG && u.operand() instanceof Scalar.FloatLiteral r ->
                     -r.value() == operator.realIdentity();
             default -> false;
         };

@@ -4,11 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.tilewright.ir.type.ElementType;
 import org.tilewright.ir.type.ReductionOperator;
+import org.tilewright.leaf.BinaryOperation;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafContents;
 import org.tilewright.leaf.LeafPass;
 import org.tilewright.leaf.Scalar;
+import org.tilewright.leaf.UnaryOperation;
 
 /** Joins updates of the same element by the same operator into one, so that the element is loaded and stored once. */
 final class JoinUpdates implements LeafPass {
@@ -58,9 +60,9 @@ final class JoinUpdates implements LeafPass {
     private static Leaf.Update join(Leaf.Update a, Leaf.Update b) {
         ElementType type = a.target().buffer().type();
         boolean minus = a.operator().is(ReductionOperator.SUM) && type != ElementType.BOOL && b.value() instanceof Scalar.Unary u
-                && u.operation().equals("neg");
-        Scalar value = minus ? new Scalar.Binary("sub", a.value(), ((Scalar.Unary) b.value()).operand(), type)
-                : new Scalar.Binary(a.operator().builtIn().orElseThrow().operation(), a.value(), b.value(), type);
+                && u.operation() == UnaryOperation.NEG;
+        Scalar value = minus ? new Scalar.Binary(BinaryOperation.SUB, a.value(), ((Scalar.Unary) b.value()).operand(), type)
+                : new Scalar.Binary(BinaryOperation.of(a.operator().builtIn().orElseThrow()), a.value(), b.value(), type);
         return new Leaf.Update(a.target(), a.operator(), value, a.cause());
     }
 }

@@ -10,6 +10,7 @@ import org.tilewright.ir.Schedule;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.type.ElementType;
 import org.tilewright.ir.type.ReductionOperator;
+import org.tilewright.leaf.BinaryOperation;
 import org.tilewright.leaf.Contraction;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafContents;
@@ -104,10 +105,10 @@ final class LoopsForThreads implements LeafPass {
         Scalar product = load(c.left(), together(rows, terms));
         if (c.right().isPresent()) {
             List<Range> columns = outer || results.size() > 1 ? results.subList(1, 2) : List.of();
-            product = new Scalar.Binary("mul", product, load(c.right().get(), together(terms, columns)), type);
+            product = new Scalar.Binary(BinaryOperation.MUL, product, load(c.right().get(), together(terms, columns)), type);
         }
         if (!(c.alpha() instanceof Scalar.Constant one && one.is(1))) {
-            product = new Scalar.Binary("mul", c.alpha(), product, type);
+            product = new Scalar.Binary(BinaryOperation.MUL, c.alpha(), product, type);
         }
         Leaf body = new Leaf.Update(element(c.target(), results), ReductionOperator.SUM, product, c.cause());
         for (Range r : together(results, terms).reversed()) {

@@ -31,6 +31,7 @@ import org.tilewright.ir.source.SourceRange;
 import org.tilewright.ir.source.Word;
 import org.tilewright.ir.type.ElementType;
 import org.tilewright.ir.type.ReductionOperator;
+import org.tilewright.leaf.BinaryOperation;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Leaf;
@@ -88,7 +89,7 @@ class LocalRunTest {
         Span rows = block("io", 3, 5);
         Span columns = block("jo", 3, 6);
         Span chunk = block("ko", 3, 7);
-        Leaf update = new Leaf.Update(element(bufA, "i", "j"), ReductionOperator.SUM, new Scalar.Binary("mul",
+        Leaf update = new Leaf.Update(element(bufA, "i", "j"), ReductionOperator.SUM, new Scalar.Binary(BinaryOperation.MUL,
                 new Scalar.Load(element(bufB, "i", "k")), new Scalar.Load(element(bufC, "k", "j")), ElementType.F64), NONE);
         Leaf loops = loop("i", rows, false, loop("j", columns, false, loop("k", chunk, true, update)));
         Plan.Node fetches = new Plan.Fetch(bufB, b, new Footprint(List.of(rows, chunk), List.of()), new Communication.Broadcast(List.of(1)),

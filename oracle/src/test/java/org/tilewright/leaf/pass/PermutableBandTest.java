@@ -17,6 +17,7 @@ import org.tilewright.ir.source.SourceRange;
 import org.tilewright.ir.source.Word;
 import org.tilewright.ir.type.ElementType;
 import org.tilewright.ir.type.ReductionOperator;
+import org.tilewright.leaf.BinaryOperation;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafContents;
 import org.tilewright.leaf.LeafPass;
@@ -122,7 +123,7 @@ class PermutableBandTest {
         Leaf.For f = (Leaf.For) ((Leaf.PermutableBands) leaf(program(at("y", "i"),
                 op("-", op("+", at("w", "i"), at("v", "i+1")), at("v", "i+2"))))).loops();
         Leaf.Update u = (Leaf.Update) f.body();
-        assertEquals("sub", ((Scalar.Binary) u.value()).operation());
-        assertEquals("add", ((Scalar.Binary) ((Scalar.Binary) u.value()).left()).operation());
+        assertEquals(BinaryOperation.SUB, ((Scalar.Binary) u.value()).operation());
+        assertEquals(BinaryOperation.ADD, ((Scalar.Binary) ((Scalar.Binary) u.value()).left()).operation());
     }
 }

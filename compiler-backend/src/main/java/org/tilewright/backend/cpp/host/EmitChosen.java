@@ -6,6 +6,7 @@ import org.tilewright.backend.cpp.text.CodeWriter;
 import org.tilewright.backend.cpp.text.CppNames;
 import org.tilewright.backend.cpp.text.CppScalars;
 import org.tilewright.ir.index.IntExpr;
+import org.tilewright.leaf.CheckedOperation;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Scalar;
 
@@ -29,7 +30,7 @@ final class EmitChosen {
     static Optional<Scalar.CheckedOp> index(Leaf.Scatter s) {
         boolean simple = s.around().size() == 1 && s.conditions().isEmpty() && s.binds().size() == 1
                 && !s.around().getFirst().parallelism().onThreads() && s.around().getFirst().unroll() <= 1;
-        return simple && s.binds().getFirst().value() instanceof Scalar.CheckedOp p && p.operation().equals("element")
+        return simple && s.binds().getFirst().value() instanceof Scalar.CheckedOp p && p.operation() == CheckedOperation.ELEMENT
                 && p.right() instanceof Scalar.FromInt && CppScalars.isCheap(p.left()) ? Optional.of(p) : Optional.empty();
     }
 

@@ -7,6 +7,7 @@ import org.tilewright.backend.cpp.text.CppNames;
 import org.tilewright.backend.cpp.text.CppScalars;
 import org.tilewright.backend.cpp.text.CppTypes;
 import org.tilewright.ir.Program;
+import org.tilewright.leaf.BinaryOperation;
 import org.tilewright.leaf.Contraction;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.ProductOrder;
@@ -67,7 +68,7 @@ final class EmitContraction {
 
     private String alpha(Contraction c) {
         List<Scalar> alpha = c.alpha();
-        return alpha.stream().reduce((a, b) -> new Scalar.Binary("mul", a, b, c.type())).map(scalars::of)
+        return alpha.stream().reduce((a, b) -> new Scalar.Binary(BinaryOperation.MUL, a, b, c.type())).map(scalars::of)
                 .orElse(CppTypes.literal(1, c.type()));
     }
 

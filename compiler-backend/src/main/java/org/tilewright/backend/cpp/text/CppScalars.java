@@ -1,16 +1,16 @@
 package org.tilewright.backend.cpp.text;
 
 import java.util.Map;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.type.ElementType;
-import org.tilewright.ir.type.Functions;
 import org.tilewright.ir.type.RecordType;
+import org.tilewright.leaf.BinaryOperation;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Scalar;
+import org.tilewright.leaf.UnaryOperation;
 
 /** Scalar expressions and accesses of leaves in C++. */
 public final class CppScalars {
@@ -25,9 +25,6 @@ public final class CppScalars {
     private static final int SUM = 3;
     private static final int PRODUCT = 4;
     private static final int UNARY = 5;
-
-    /** What takes a processor an instruction or two, and a division. */
-    private static final Set<String> CHEAP = Set.of("neg", Functions.NOT, "abs", "sign", "add", "sub", "mul", "div", "min", "max");
 
     private final CppInts ints;
     private final UnaryOperator<String> variables;
@@ -86,7 +83,7 @@ public final class CppScalars {
             case Scalar.Convert v -> converted(v.type(), v.operand());
             case Scalar.Binary b -> binary(b, outer);
             case Scalar.CheckedOp q -> partial(q);
-            case Scalar.Compare c -> infix(c.left(), symbol(c.operation()), c.right(), SUM, SUM, COMPARE, outer);
+            case Scalar.Compare c -> infix(c.left(), c.operation().symbol(), c.right(), SUM, SUM, COMPARE, outer);
             case Scalar.Select c when c.guards() -> "*" + place(c);
             case Scalar.Select c when !areConstant(c.then(), c.otherwise()) && isCheap(c.then()) && isCheap(c.otherwise()) ->
                     "tw::choose<" + CppTypes.of(c.type()) + ">(" + of(c.condition()) + ", " + of(c.then()) + ", " + of(c.otherwise()) + ")";
@@ -152,20 +149,21 @@ public final class CppScalars {
 
     private String unary(Scalar.Unary u, int outer) {
         String type = CppTypes.of(u.type());
-        if (u.operation().equals("neg") || u.operation().equals(Functions.NOT)) {
-            String s = (u.operation().equals("neg") ? "-" : "!") + text(u.operand(), UNARY);
+        if (u.operation() == UnaryOperation.NEG || u.operation() == UnaryOperation.NOT) {
+            String s = (u.operation() == UnaryOperation.NEG ? "-" : "!") + text(u.operand(), UNARY);
             return outer > SUM ? "(" + s + ")" : s;
         }
         String call = switch (u.operation()) {
-            case "sign" -> "tw::sign<" + type + ">";
-            case "re" -> "std::real";
-            case "im" -> "std::imag";
-            // to the even one of two that are equally near
-            case "round" -> "std::nearbyint";
-            default -> "std::" + u.operation();
+            case SIGN -> "tw::sign<" + type + ">";
+            case RE -> "std::real";
+            case IM -> "std::imag";
+            case ROUND -> "std::nearbyint";
+            case ABS, SQRT, EXP, LOG, TANH, SIN, COS, TAN, ASIN, ACOS, ATAN, SINH, COSH, ERF, FLOOR, CEIL, CONJ ->
+                    "std::" + u.operation().word();
+            case NEG, NOT -> throw new IllegalStateException("operators of C++ are no calls");
         } + "(" + of(u.operand()) + ")";
         // C++ gives integers of other types
-        return u.operation().equals("abs") && u.type().isInteger() ? type + "(" + call + ")" : call;
+        return u.operation() == UnaryOperation.ABS && u.type().isInteger() ? type + "(" + call + ")" : call;
     }
 
     private String converted(ElementType to, Scalar s) {
@@ -190,26 +188,29 @@ public final class CppScalars {
         boolean logical = b.type() == ElementType.BOOL;
         if (logical && (hasPartial(b.right()) || isCheap(b.right()))) {
             // C++ would not evaluate the right side if the left one decides
-            String both = b.operation().equals("add") || b.operation().equals("max") ? "tw::either(" : "tw::both(";
+            String both = b.operation().isOr() ? "tw::either(" : "tw::both(";
             return both + of(b.left()) + ", " + of(b.right()) + ")";
+        }
+        if (logical) {
+            return b.operation().isOr() ? infix(b.left(), "||", b.right(), OR, AND, OR, outer)
+                    : infix(b.left(), "&&", b.right(), AND, COMPARE, AND, outer);
         }
         String type = CppTypes.of(b.type());
         return switch (b.operation()) {
-            case "add" -> logical ? infix(b.left(), "||", b.right(), OR, AND, OR, outer)
-                    : infix(b.left(), "+", b.right(), SUM, SUM, SUM, outer);
-            case "mul" -> logical ? infix(b.left(), "&&", b.right(), AND, COMPARE, AND, outer)
-                    : infix(b.left(), "*", b.right(), PRODUCT, UNARY, PRODUCT, outer);
-            case "sub" -> infix(b.left(), "-", b.right(), SUM, PRODUCT, SUM, outer);
-            case "div" -> infix(b.left(), "/", b.right(), PRODUCT, UNARY, PRODUCT, outer);
-            case "max" -> logical ? infix(b.left(), "||", b.right(), OR, AND, OR, outer)
-                    : "tw::larger<" + type + ">(" + of(b.left()) + ", " + of(b.right()) + ")";
-            case "min" -> logical ? infix(b.left(), "&&", b.right(), AND, COMPARE, AND, outer)
-                    : "tw::smaller<" + type + ">(" + of(b.left()) + ", " + of(b.right()) + ")";
-            case "atan2" -> "std::atan2(" + of(b.left()) + ", " + of(b.right()) + ")";
-            case Functions.COMPLEX -> type + "(" + of(b.left()) + ", " + of(b.right()) + ")";
-            case "pow" -> (b.type().isComplex() ? "tw::pow<" + type + ">(" : "std::pow(") + of(b.left()) + ", " + of(b.right()) + ")";
-            default -> throw new IllegalArgumentException("operation " + b.operation());
+            case ADD -> infix(b.left(), "+", b.right(), SUM, SUM, SUM, outer);
+            case MUL -> infix(b.left(), "*", b.right(), PRODUCT, UNARY, PRODUCT, outer);
+            case SUB -> infix(b.left(), "-", b.right(), SUM, PRODUCT, SUM, outer);
+            case DIV -> infix(b.left(), "/", b.right(), PRODUCT, UNARY, PRODUCT, outer);
+            case MAX -> call("tw::larger<" + type + ">", b);
+            case MIN -> call("tw::smaller<" + type + ">", b);
+            case ATAN2 -> call("std::atan2", b);
+            case COMPLEX -> call(type, b);
+            case POW -> call(b.type().isComplex() ? "tw::pow<" + type + ">" : "std::pow", b);
         };
+    }
+
+    private String call(String function, Scalar.Binary b) {
+        return function + "(" + of(b.left()) + ", " + of(b.right()) + ")";
     }
 
     private static boolean areConstant(Scalar a, Scalar b) {
@@ -226,9 +227,9 @@ public final class CppScalars {
             case Scalar.FromInt f -> true;
             case Scalar.Load l -> true;
             case Scalar.Operand o -> true;
-            case Scalar.Unary u -> CHEAP.contains(u.operation()) && !u.operand().type().isComplex();
+            case Scalar.Unary u -> isCheap(u.operation()) && !u.operand().type().isComplex();
             case Scalar.Convert v -> true;
-            case Scalar.Binary b -> CHEAP.contains(b.operation()) && !b.type().isComplex();
+            case Scalar.Binary b -> isCheap(b.operation()) && !b.type().isComplex();
             case Scalar.CheckedOp p -> false;
             case Scalar.Compare c -> true;
             case Scalar.Select c -> !c.guards();
@@ -241,6 +242,22 @@ public final class CppScalars {
             self = self && isCheap(part);
         }
         return self;
+    }
+
+    /** Whether it takes a processor an instruction or two. */
+    private static boolean isCheap(UnaryOperation o) {
+        return switch (o) {
+            case NEG, NOT, ABS, SIGN -> true;
+            case SQRT, EXP, LOG, TANH, SIN, COS, TAN, ASIN, ACOS, ATAN, SINH, COSH, ERF, FLOOR, CEIL, ROUND, RE, IM, CONJ -> false;
+        };
+    }
+
+    /** Whether it takes a processor an instruction or two; a division does, too. */
+    private static boolean isCheap(BinaryOperation o) {
+        return switch (o) {
+            case ADD, SUB, MUL, DIV, MIN, MAX -> true;
+            case POW, ATAN2, COMPLEX -> false;
+        };
     }
 
     private static boolean hasPartial(Scalar s) {
@@ -258,17 +275,5 @@ public final class CppScalars {
     private String infix(Scalar l, String operator, Scalar r, int left, int right, int own, int outer) {
         String s = text(l, left) + " " + operator + " " + text(r, right);
         return own < outer ? "(" + s + ")" : s;
-    }
-
-    private static String symbol(String comparison) {
-        return switch (comparison) {
-            case "lt" -> "<";
-            case "le" -> "<=";
-            case "gt" -> ">";
-            case "ge" -> ">=";
-            case "eq" -> "==";
-            case "ne" -> "!=";
-            default -> throw new IllegalArgumentException("comparison " + comparison);
-        };
     }
 }

@@ -71,11 +71,10 @@ public final class CppTypes {
     /** The function, of the host and of kernels, that computes an operation on integers, or records that it has no result. */
     public static String function(Scalar.CheckedOp p) {
         return switch (p.operation()) {
-            case "div" -> "quotient";
-            case "rem" -> "remainder";
-            case "element" -> "element";
-            case "pow" -> "power";
-            default -> throw new IllegalArgumentException("operation " + p.operation());
+            case DIV -> "quotient";
+            case REM -> "remainder";
+            case ELEMENT -> "element";
+            case POW -> "power";
         };
     }
 

@@ -3,16 +3,18 @@ package org.tilewright.backend.local.jvm;
 import static org.objectweb.asm.Opcodes.*;
 
 import org.objectweb.asm.MethodVisitor;
+import org.tilewright.leaf.BinaryOperation;
+import org.tilewright.leaf.UnaryOperation;
 
 /** Writes complex arithmetic on pairs of locals. The result's locals must not be the operands'. */
 final class WriteComplex {
 
     private WriteComplex() { }
 
-    static void binary(MethodVisitor code, ElementCode t, String operation, Pair x, Pair y, Pair out) {
+    static void binary(MethodVisitor code, ElementCode t, BinaryOperation operation, Pair x, Pair y, Pair out) {
         switch (operation) {
-            case "add", "sub" -> {
-                int op = t.arithmetic(operation.equals("add") ? IADD : ISUB);
+            case ADD, SUB -> {
+                int op = t.arithmetic(operation == BinaryOperation.ADD ? IADD : ISUB);
                 load(code, t, x.re(), y.re());
                 code.visitInsn(op);
                 code.visitVarInsn(t.store, out.re());
@@ -20,13 +22,13 @@ final class WriteComplex {
                 code.visitInsn(op);
                 code.visitVarInsn(t.store, out.im());
             }
-            case "mul" -> {
+            case MUL -> {
                 products(code, t, x.re(), y.re(), x.im(), y.im(), ISUB);
                 code.visitVarInsn(t.store, out.re());
                 products(code, t, x.re(), y.im(), x.im(), y.re(), IADD);
                 code.visitVarInsn(t.store, out.im());
             }
-            case "div" -> {
+            case DIV -> {
                 products(code, t, x.re(), y.re(), x.im(), y.im(), IADD);
                 products(code, t, y.re(), y.re(), y.im(), y.im(), IADD);
                 code.visitInsn(t.arithmetic(IDIV));
@@ -36,32 +38,37 @@ final class WriteComplex {
                 code.visitInsn(t.arithmetic(IDIV));
                 code.visitVarInsn(t.store, out.im());
             }
-            default -> {
+            case POW -> {
                 for (int part = 0; part < 2; part++) {
-                    function(code, t, operation + (part == 0 ? "Re" : "Im"), x, y);
+                    function(code, t, operation.word() + (part == 0 ? "Re" : "Im"), x, y);
                     code.visitVarInsn(t.store, part == 0 ? out.re() : out.im());
                 }
             }
+            case MIN, MAX, ATAN2 -> throw new IllegalStateException("'" + operation.word() + "' is not defined on complex numbers");
+            case COMPLEX -> throw new IllegalStateException("the operands of 'complex' are not complex");
         }
     }
 
-    static void unary(MethodVisitor code, ElementCode t, String operation, Pair x, Pair out) {
+    static void unary(MethodVisitor code, ElementCode t, UnaryOperation operation, Pair x, Pair out) {
         switch (operation) {
-            case "neg", "conj" -> {
+            case NEG, CONJ -> {
                 for (int part = 0; part < 2; part++) {
                     code.visitVarInsn(t.load, part == 0 ? x.re() : x.im());
-                    if (part == 1 || operation.equals("neg")) {
+                    if (part == 1 || operation == UnaryOperation.NEG) {
                         code.visitInsn(t.arithmetic(INEG));
                     }
                     code.visitVarInsn(t.store, part == 0 ? out.re() : out.im());
                 }
             }
-            default -> {
+            case SQRT, EXP, LOG, TANH -> {
                 for (int part = 0; part < 2; part++) {
-                    function(code, t, operation + (part == 0 ? "Re" : "Im"), x);
+                    function(code, t, operation.word() + (part == 0 ? "Re" : "Im"), x);
                     code.visitVarInsn(t.store, part == 0 ? out.re() : out.im());
                 }
             }
+            case ABS, RE, IM -> throw new IllegalStateException("the result of '" + operation.word() + "' is not complex");
+            case NOT, SIGN, SIN, COS, TAN, ASIN, ACOS, ATAN, SINH, COSH, ERF, FLOOR, CEIL, ROUND ->
+                    throw new IllegalStateException("'" + operation.word() + "' is not defined on complex numbers");
         }
     }
 

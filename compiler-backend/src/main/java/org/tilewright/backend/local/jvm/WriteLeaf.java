@@ -13,6 +13,7 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.type.ElementType;
+import org.tilewright.leaf.BinaryOperation;
 import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafContents;
@@ -158,7 +159,7 @@ final class WriteLeaf {
         }, () -> {
             code.visitVarInsn(w.load, sum);
             scalar.push(u.value(), wide);
-            scalar.operation(u.operator().builtIn().orElseThrow().operation(), wide);
+            scalar.operation(BinaryOperation.of(u.operator().builtIn().orElseThrow()), wide);
             code.visitVarInsn(w.store, sum);
         }, () -> {
             code.visitVarInsn(ALOAD, array);
@@ -187,7 +188,7 @@ final class WriteLeaf {
             Pair old = new Pair(scope.local(t.slots), scope.local(t.slots));
             Pair sum = new Pair(scope.local(t.slots), scope.local(t.slots));
             scalar.complex().load(array, at, t, old);
-            WriteComplex.binary(code, t, u.operator().builtIn().orElseThrow().operation(), old, value, sum);
+            WriteComplex.binary(code, t, BinaryOperation.of(u.operator().builtIn().orElseThrow()), old, value, sum);
             scalar.complex().store(array, at, t, sum);
             return;
         }
@@ -196,7 +197,7 @@ final class WriteLeaf {
         code.visitInsn(DUP2);
         code.visitInsn(t.arrayLoad);
         scalar.push(u.value(), type);
-        scalar.operation(u.operator().builtIn().orElseThrow().operation(), type);
+        scalar.operation(BinaryOperation.of(u.operator().builtIn().orElseThrow()), type);
         code.visitInsn(t.arrayStore);
     }
 

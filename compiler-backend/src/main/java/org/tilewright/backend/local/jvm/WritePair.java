@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.tilewright.ir.type.ElementType;
-import org.tilewright.ir.type.Functions;
+import org.tilewright.leaf.BinaryOperation;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Scalar;
 
@@ -84,7 +84,7 @@ final class WritePair {
                 real.zero(type);
                 code.visitVarInsn(t.store, out.im());
             }
-            case Scalar.Binary b when b.operation().equals(Functions.COMPLEX) -> {
+            case Scalar.Binary b when b.operation() == BinaryOperation.COMPLEX -> {
                 real.push(b.left());
                 code.visitVarInsn(t.store, out.re());
                 real.push(b.right());

@@ -13,6 +13,7 @@ import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.type.ElementType;
 import org.tilewright.ir.type.RecordType;
 import org.tilewright.ir.type.ReductionOperator;
+import org.tilewright.leaf.BinaryOperation;
 import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafContents;
@@ -258,13 +259,13 @@ final class WriteReduction {
         ElementCode t = ElementCode.of(type);
         if (type.isComplex()) {
             Pair sum = new Pair(scope.local(t.slots), scope.local(t.slots));
-            WriteComplex.binary(code, t, operator.operation(), result.one(), scalar.complex().of(value, type), sum);
+            WriteComplex.binary(code, t, BinaryOperation.of(operator), result.one(), scalar.complex().of(value, type), sum);
             scalar.complex().move(t, sum, result.one());
             return;
         }
         code.visitVarInsn(t.load, result.one().re());
         scalar.push(value, type);
-        scalar.operation(operator.operation(), type);
+        scalar.operation(BinaryOperation.of(operator), type);
         code.visitVarInsn(t.store, result.one().re());
     }
 }

@@ -9,12 +9,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
-import org.tilewright.backend.local.fault.LocalRunException;
 import org.tilewright.ir.type.ElementType;
-import org.tilewright.ir.type.Functions;
 import org.tilewright.ir.type.ReductionOperator;
+import org.tilewright.leaf.BinaryOperation;
+import org.tilewright.leaf.CheckedOperation;
+import org.tilewright.leaf.Comparison;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Scalar;
+import org.tilewright.leaf.UnaryOperation;
 
 /** Writes the code of scalar expressions. Values of real types stand on the stack, complex ones in a pair of locals: {@link WritePair}. */
 final class WriteScalar {
@@ -97,9 +99,9 @@ final class WriteScalar {
                 push(v.operand());
                 converted(v.operand().type(), type);
             }
-            case Scalar.Unary u when u.operation().equals("re") || u.operation().equals("im") -> {
+            case Scalar.Unary u when u.operation() == UnaryOperation.RE || u.operation() == UnaryOperation.IM -> {
                 Pair z = complex.of(u.operand());
-                code.visitVarInsn(t.load, u.operation().equals("re") ? z.re() : z.im());
+                code.visitVarInsn(t.load, u.operation() == UnaryOperation.RE ? z.re() : z.im());
             }
             case Scalar.Unary u when u.operand().type().isComplex() -> {
                 Pair z = complex.of(u.operand());
@@ -109,13 +111,13 @@ final class WriteScalar {
             }
             case Scalar.Unary u -> {
                 push(u.operand());
-                if (u.operation().equals("neg")) {
+                if (u.operation() == UnaryOperation.NEG) {
                     code.visitInsn(t.arithmetic(INEG));
-                } else if (u.operation().equals(Functions.NOT)) {
+                } else if (u.operation() == UnaryOperation.NOT) {
                     code.visitInsn(ICONST_1);
                     code.visitInsn(IXOR);
                 } else {
-                    code.visitMethodInsn(INVOKESTATIC, MATH, u.operation(), "(" + t.descriptor + ")" + t.descriptor, false);
+                    code.visitMethodInsn(INVOKESTATIC, MATH, u.operation().word(), "(" + t.descriptor + ")" + t.descriptor, false);
                 }
             }
             case Scalar.Binary b -> {
@@ -156,9 +158,9 @@ final class WriteScalar {
         code.visitVarInsn(t.load, operands.re());
         code.visitVarInsn(t.load, operands.im());
         code.visitMethodInsn(INVOKESTATIC, MATH, switch (q.operation()) {
-            case "pow" -> "hasPower";
-            case "element" -> "hasElement";
-            default -> "hasQuotient";
+            case POW -> "hasPower";
+            case ELEMENT -> "hasElement";
+            case DIV, REM -> "hasQuotient";
         }, two + "Z", false);
         code.visitJumpInsn(IFNE, defined);
         code.visitLdcInsn(q.ended());
@@ -181,8 +183,22 @@ final class WriteScalar {
         code.visitVarInsn(t.load, operands.re());
         if (q.asked().isEmpty()) {
             code.visitVarInsn(t.load, operands.im());
-            operation(q.operation(), q.type());
+            result(q.operation(), t);
         }
+    }
+
+    /** Replaces the two values on top of the stack by the result, which there is. */
+    private void result(CheckedOperation operation, ElementCode t) {
+        switch (operation) {
+            case DIV -> code.visitInsn(t.arithmetic(IDIV));
+            case REM -> code.visitInsn(t.arithmetic(IREM));
+            case POW -> function(operation.word(), t);
+            case ELEMENT -> throw new IllegalStateException("an index that is computed is its left operand");
+        }
+    }
+
+    private void function(String name, ElementCode t) {
+        code.visitMethodInsn(INVOKESTATIC, MATH, name, "(" + t.descriptor + t.descriptor + ")" + t.descriptor, false);
     }
 
     /** Writes what is done for the value that an index has, and what is done if it is outside of its range. */
@@ -292,24 +308,19 @@ final class WriteScalar {
     }
 
     /** Replaces the two values on top of the stack by the result. */
-    void operation(String operation, ElementType type) {
+    void operation(BinaryOperation operation, ElementType type) {
         ElementCode t = ElementCode.of(type);
         if (type == ElementType.BOOL) {
-            code.visitInsn(switch (operation) {
-                case "add", "max" -> IOR;
-                case "mul", "min" -> IAND;
-                default -> throw new LocalRunException("'" + operation + "' is not defined on bool");
-            });
+            code.visitInsn(operation.isOr() ? IOR : IAND);
             return;
         }
         switch (operation) {
-            case "add" -> code.visitInsn(t.arithmetic(IADD));
-            case "sub" -> code.visitInsn(t.arithmetic(ISUB));
-            case "mul" -> code.visitInsn(t.arithmetic(IMUL));
-            case "div" -> code.visitInsn(t.arithmetic(IDIV));
-            case "rem" -> code.visitInsn(t.arithmetic(IREM));
-            default -> code.visitMethodInsn(INVOKESTATIC, MATH, operation,
-                    "(" + t.descriptor + t.descriptor + ")" + t.descriptor, false);
+            case ADD -> code.visitInsn(t.arithmetic(IADD));
+            case SUB -> code.visitInsn(t.arithmetic(ISUB));
+            case MUL -> code.visitInsn(t.arithmetic(IMUL));
+            case DIV -> code.visitInsn(t.arithmetic(IDIV));
+            case MIN, MAX, POW, ATAN2 -> function(operation.word(), t);
+            case COMPLEX -> throw new IllegalStateException("a complex number is not on the stack");
         }
     }
 
@@ -328,12 +339,12 @@ final class WriteScalar {
                 code.visitInsn(t == ElementCode.FLOAT ? FCMPL : DCMPL);
                 code.visitJumpInsn(IFNE, no);
             }
-            answer(c.operation().equals("eq"), yes, no, end);
+            answer(c.operation() == Comparison.EQ, yes, no, end);
             return;
         }
         push(c.left());
         push(c.right());
-        boolean less = c.operation().equals("lt") || c.operation().equals("le");
+        boolean less = c.operation() == Comparison.LT || c.operation() == Comparison.LE;
         switch (ElementCode.of(type)) {
             // so that a comparison with NaN does not hold
             case FLOAT -> code.visitInsn(less ? FCMPG : FCMPL);
@@ -342,12 +353,12 @@ final class WriteScalar {
             case INT, BOOL, BYTE, SHORT, HALF -> code.visitMethodInsn(INVOKESTATIC, "java/lang/Integer", "compare", "(II)I", false);
         }
         code.visitJumpInsn(switch (c.operation()) {
-            case "lt" -> IFGE;
-            case "le" -> IFGT;
-            case "gt" -> IFLE;
-            case "ge" -> IFLT;
-            case "eq" -> IFNE;
-            default -> IFEQ;
+            case LT -> IFGE;
+            case LE -> IFGT;
+            case GT -> IFLE;
+            case GE -> IFLT;
+            case EQ -> IFNE;
+            case NE -> IFEQ;
         }, no);
         answer(true, yes, no, end);
     }

@@ -20,6 +20,7 @@ import org.tilewright.ir.index.Region;
 import org.tilewright.ir.source.SourceRange;
 import org.tilewright.ir.type.ElementType;
 import org.tilewright.ir.type.ReductionOperator;
+import org.tilewright.leaf.BinaryOperation;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafText;
@@ -84,7 +85,8 @@ class CompiledLeafTest {
         blocks.put("val", integers(5, 1, 7, 3, 8, 4));
         blocks.put("x", integers(1, 10, 100, 1000));
         blocks.put("y", integers(0, 0, 0, 0));
-        Scalar product = new Scalar.Binary("mul", at("val", IntExpr.variable("p")), at("x", IntExpr.variable("j")), ElementType.I64);
+        Scalar product = new Scalar.Binary(BinaryOperation.MUL, at("val", IntExpr.variable("p")), at("x", IntExpr.variable("j")),
+                ElementType.I64);
         Leaf update = new Leaf.Update(element("y", IntExpr.variable("i")), ReductionOperator.SUM, product, SourceRange.NONE);
         Leaf entries = new Leaf.For("p", IntExpr.variable("low"), IntExpr.variable("high"), Leaf.Parallelism.NONE, true, 1,
                 bind("j", at("crd", IntExpr.variable("p")), update));

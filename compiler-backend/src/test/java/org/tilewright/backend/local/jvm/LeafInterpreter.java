@@ -13,7 +13,10 @@ import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Region;
 import org.tilewright.ir.type.ElementType;
 import org.tilewright.ir.type.ReductionOperator;
+import org.tilewright.leaf.BinaryOperation;
+import org.tilewright.leaf.CheckedOperation;
 import org.tilewright.leaf.Combiner;
+import org.tilewright.leaf.Comparison;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Scalar;
 
@@ -182,7 +185,6 @@ final class LeafInterpreter {
                     offset(buffers.get(l.element().buffer().name()), l.element()));
             case Scalar.Unary u -> unary(u, value(u.operand()));
             case Scalar.Convert v -> converted(v.operand().type(), v.type(), value(v.operand()));
-            case Scalar.Binary b when b.operation().equals("complex") -> of(b.type(), value(b.left()).re, value(b.right()).re);
             case Scalar.Binary b -> combine(b.operation(), b.type(), value(b.left()), value(b.right()));
             case Scalar.CheckedOp q -> whole(q.type(), partial(q.operation(), value(q.left()).whole, value(q.right()).whole));
             case Scalar.Compare c -> whole(ElementType.BOOL, compare(c) ? 1 : 0);
@@ -211,7 +213,7 @@ final class LeafInterpreter {
 
     private Value combine(Combiner by, ElementType type, Value old, Value term) {
         return switch (by) {
-            case Combiner.BuiltIn b -> combine(b.operator().operation(), type, old, term);
+            case Combiner.BuiltIn b -> combine(BinaryOperation.of(b.operator()), type, old, term);
             case Combiner.UserDefined o -> {
                 operands.push(new Value[] {old, term});
                 Value combined = value(o.combined());
@@ -264,7 +266,7 @@ final class LeafInterpreter {
         Value[] sum = {integral ? whole(type, operator.integerIdentity(type)) : of(type, operator.realIdentity(), 0)};
         long high = integer(r.high());
         for (long i = integer(r.low()); i < high; i++) {
-            bind(r.variable(), i, () -> sum[0] = combine(operator.operation(), type, sum[0], value(r.body())));
+            bind(r.variable(), i, () -> sum[0] = combine(BinaryOperation.of(operator), type, sum[0], value(r.body())));
         }
         return sum[0];
     }
@@ -279,76 +281,57 @@ final class LeafInterpreter {
     }
 
     private Value unary(Scalar.Unary u, Value x) {
-        switch (u.operation()) {
-            case "re" -> {
-                return of(u.type(), x.re, 0);
-            }
-            case "im" -> {
-                return of(u.type(), x.im, 0);
-            }
-            case "conj" -> {
-                return of(u.type(), x.re, -x.im);
-            }
-            case "sign" -> {
-                return u.type().isInteger() ? whole(u.type(), Long.signum(x.whole)) : of(u.type(), Math.signum(x.re), 0);
-            }
-            case "round" -> {
-                return of(u.type(), Math.rint(x.re), 0);
-            }
-            default -> { }
-        }
-        if (u.operation().equals("not")) {
-            return whole(u.type(), 1 - x.whole);
-        }
-        if (!u.operation().equals("neg") && !u.operation().equals("abs")) {
-            throw new IllegalArgumentException(u.operation());
-        }
-        boolean neg = u.operation().equals("neg");
-        if (u.type().isInteger()) {
-            return whole(u.type(), neg ? -x.whole : u.type() == ElementType.I32 ? Math.abs((int) x.whole) : Math.abs(x.whole));
-        }
-        return neg ? of(u.type(), -x.re, -x.im) : of(u.type(), Math.abs(x.re), 0);
+        ElementType type = u.type();
+        return switch (u.operation()) {
+            case RE -> of(type, x.re, 0);
+            case IM -> of(type, x.im, 0);
+            case CONJ -> of(type, x.re, -x.im);
+            case NOT -> whole(type, 1 - x.whole);
+            case NEG -> type.isInteger() ? whole(type, -x.whole) : of(type, -x.re, -x.im);
+            case ABS -> type == ElementType.I32 ? whole(type, Math.abs((int) x.whole)) : type.isInteger() ? whole(type, Math.abs(x.whole))
+                    : of(type, Math.abs(x.re), 0);
+            case SIGN -> type.isInteger() ? whole(type, Long.signum(x.whole)) : of(type, Math.signum(x.re), 0);
+            case ROUND -> of(type, Math.rint(x.re), 0);
+            case SQRT, EXP, LOG, TANH, SIN, COS, TAN, ASIN, ACOS, ATAN, SINH, COSH, ERF, FLOOR, CEIL ->
+                    throw new IllegalArgumentException("no leaf here has " + u.operation());
+        };
     }
 
-    private static Value combine(String operation, ElementType type, Value x, Value y) {
+    private static Value combine(BinaryOperation operation, ElementType type, Value x, Value y) {
         if (type == ElementType.BOOL) {
-            return whole(type, operation.equals("add") || operation.equals("max") ? x.whole | y.whole : x.whole & y.whole);
-        }
-        if (type.isInteger()) {
-            return whole(type, switch (operation) {
-                case "add" -> x.whole + y.whole;
-                case "sub" -> x.whole - y.whole;
-                case "mul" -> x.whole * y.whole;
-                case "min" -> Math.min(x.whole, y.whole);
-                default -> Math.max(x.whole, y.whole);
-            });
+            return whole(type, operation.isOr() ? x.whole | y.whole : x.whole & y.whole);
         }
         if (type.isComplex()) {
-            boolean single = type == ElementType.C64;
             return switch (operation) {
-                case "add" -> of(type, x.re + y.re, x.im + y.im);
-                case "sub" -> of(type, x.re - y.re, x.im - y.im);
-                default -> single
+                case ADD -> of(type, x.re + y.re, x.im + y.im);
+                case SUB -> of(type, x.re - y.re, x.im - y.im);
+                case MUL -> type == ElementType.C64
                         ? of(type, (float) x.re * (float) y.re - (float) x.im * (float) y.im,
                                 (float) x.re * (float) y.im + (float) x.im * (float) y.re)
                         : of(type, x.re * y.re - x.im * y.im, x.re * y.im + x.im * y.re);
+                case COMPLEX -> of(type, x.re, y.re);
+                case DIV, MIN, MAX, POW, ATAN2 -> throw new IllegalArgumentException("no leaf here has complex " + operation);
             };
         }
-        return of(type, switch (operation) {
-            case "add" -> x.re + y.re;
-            case "sub" -> x.re - y.re;
-            case "mul" -> x.re * y.re;
-            case "div" -> x.re / y.re;
-            case "min" -> Double.isNaN(x.re) || Double.isNaN(y.re) ? Double.NaN : y.re < x.re ? y.re : x.re;
-            default -> Double.isNaN(x.re) || Double.isNaN(y.re) ? Double.NaN : y.re > x.re ? y.re : x.re;
-        }, 0);
+        boolean integral = type.isInteger();
+        boolean nan = Double.isNaN(x.re) || Double.isNaN(y.re);
+        return switch (operation) {
+            case ADD -> integral ? whole(type, x.whole + y.whole) : of(type, x.re + y.re, 0);
+            case SUB -> integral ? whole(type, x.whole - y.whole) : of(type, x.re - y.re, 0);
+            case MUL -> integral ? whole(type, x.whole * y.whole) : of(type, x.re * y.re, 0);
+            case MIN -> integral ? whole(type, Math.min(x.whole, y.whole)) : of(type, nan ? Double.NaN : y.re < x.re ? y.re : x.re, 0);
+            case MAX -> integral ? whole(type, Math.max(x.whole, y.whole)) : of(type, nan ? Double.NaN : y.re > x.re ? y.re : x.re, 0);
+            case DIV -> of(type, x.re / y.re, 0);
+            case POW, ATAN2, COMPLEX -> throw new IllegalArgumentException("no leaf here has " + operation);
+        };
     }
 
-    private static long partial(String operation, long x, long y) {
+    private static long partial(CheckedOperation operation, long x, long y) {
         return switch (operation) {
-            case "div" -> x / y;
-            case "rem" -> x % y;
-            default -> power(x, y);
+            case DIV -> x / y;
+            case REM -> x % y;
+            case POW -> power(x, y);
+            case ELEMENT -> throw new IllegalArgumentException("no leaf here has indices that are computed");
         };
     }
 
@@ -365,17 +348,17 @@ final class LeafInterpreter {
         Value y = value(c.right());
         ElementType type = c.left().type();
         if (type.isComplex()) {
-            return c.operation().equals("eq") == (x.re == y.re && x.im == y.im);
+            return c.operation() == Comparison.EQ == (x.re == y.re && x.im == y.im);
         }
         boolean integral = type.isInteger() || type == ElementType.BOOL;
         int order = integral ? Long.compare(x.whole, y.whole) : x.re < y.re ? -1 : x.re > y.re ? 1 : 0;
         return switch (c.operation()) {
-            case "lt" -> order < 0;
-            case "le" -> order <= 0;
-            case "gt" -> order > 0;
-            case "ge" -> order >= 0;
-            case "eq" -> order == 0;
-            default -> order != 0;
+            case LT -> order < 0;
+            case LE -> order <= 0;
+            case GT -> order > 0;
+            case GE -> order >= 0;
+            case EQ -> order == 0;
+            case NE -> order != 0;
         };
     }
 

@@ -16,10 +16,14 @@ import org.tilewright.ir.index.Region;
 import org.tilewright.ir.type.BasicType;
 import org.tilewright.ir.type.ElementType;
 import org.tilewright.ir.type.ReductionOperator;
+import org.tilewright.leaf.BinaryOperation;
 import org.tilewright.leaf.BufferRef;
+import org.tilewright.leaf.CheckedOperation;
 import org.tilewright.leaf.Combiner;
+import org.tilewright.leaf.Comparison;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Scalar;
+import org.tilewright.leaf.UnaryOperation;
 
 /** Makes leaf trees, and buffers that all their indices stay inside: every index is between 0 and 15. */
 final class RandomLeaf {
@@ -85,7 +89,7 @@ final class RandomLeaf {
     private Combiner larger() {
         Scalar before = new Scalar.Operand(false, type);
         Scalar next = new Scalar.Operand(true, type);
-        return new Combiner.UserDefined("larger", new Scalar.Select(new Scalar.Compare("lt", before, next), next, before),
+        return new Combiner.UserDefined("larger", new Scalar.Select(new Scalar.Compare(Comparison.LT, before, next), next, before),
                 new Scalar.IntLiteral(type.least(), type));
     }
 
@@ -126,8 +130,8 @@ final class RandomLeaf {
     private Leaf bound(Combiner operator, int depth, List<String> variables) {
         String v = "b" + names++;
         Scalar value = scalar(ElementType.I64, 2, variables);
-        value = new Scalar.Binary("max", new Scalar.IntLiteral(-1, ElementType.I64),
-                new Scalar.Binary("min", value, new Scalar.IntLiteral(7, ElementType.I64), ElementType.I64), ElementType.I64);
+        value = new Scalar.Binary(BinaryOperation.MAX, new Scalar.IntLiteral(-1, ElementType.I64),
+                new Scalar.Binary(BinaryOperation.MIN, value, new Scalar.IntLiteral(7, ElementType.I64), ElementType.I64), ElementType.I64);
         Optional<Leaf.Range> within = random.nextBoolean() ? Optional.empty()
                 : Optional.of(new Leaf.Range(IntExpr.ZERO, random.nextBoolean() ? IntExpr.of(4) : integer(variables)));
         return new Leaf.Bind(v, value, within, leaf(operator, depth, with(variables, v)));
@@ -198,14 +202,15 @@ final class RandomLeaf {
                 Scalar load = new Scalar.Load(element(inputs.get(random.nextInt(inputs.size())), variables));
                 yield load.type() == t ? load : new Scalar.Convert(load, t);
             }
-            case 4 -> t == ElementType.BOOL ? new Scalar.Unary("not", scalar(t, depth - 1, variables), t)
+            case 4 -> t == ElementType.BOOL ? new Scalar.Unary(UnaryOperation.NOT, scalar(t, depth - 1, variables), t)
                     : random.nextInt(3) == 0 ? there(t, scalar(t, depth - 1, variables))
                     : t.isComplex() ? turned(t, scalar(t, depth - 1, variables))
-                    : new Scalar.Unary(List.of("neg", "abs", "sign").get(random.nextInt(3)), scalar(t, depth - 1, variables), t);
+                    : new Scalar.Unary(List.of(UnaryOperation.NEG, UnaryOperation.ABS, UnaryOperation.SIGN).get(random.nextInt(3)),
+                            scalar(t, depth - 1, variables), t);
             case 5, 6 -> new Scalar.Binary(operation(t), scalar(t, depth - 1, variables), scalar(t, depth - 1, variables), t);
             case 7 -> {
-                String comparison = t.isComplex() ? List.of("eq", "ne").get(random.nextInt(2))
-                        : List.of("lt", "le", "gt", "ge", "eq", "ne").get(random.nextInt(6));
+                Comparison comparison = t.isComplex() ? List.of(Comparison.EQ, Comparison.NE).get(random.nextInt(2))
+                        : Comparison.values()[random.nextInt(6)];
                 yield new Scalar.Select(new Scalar.Compare(comparison, scalar(t, depth - 1, variables), scalar(t, depth - 1, variables)),
                         scalar(t, depth - 1, variables), scalar(t, depth - 1, variables));
             }
@@ -236,8 +241,8 @@ final class RandomLeaf {
         return switch (depth == 0 ? 0 : random.nextInt(4)) {
             case 0, 1 -> new Scalar.Operand(random.nextBoolean(), t);
             case 2 -> new Scalar.Binary(operation(t), combined(t, depth - 1), combined(t, depth - 1), t);
-            default -> new Scalar.Select(new Scalar.Compare("eq", combined(t, depth - 1), combined(t, depth - 1)), combined(t, depth - 1),
-                    combined(t, depth - 1));
+            default -> new Scalar.Select(new Scalar.Compare(Comparison.EQ, combined(t, depth - 1), combined(t, depth - 1)),
+                    combined(t, depth - 1), combined(t, depth - 1));
         };
     }
 
@@ -262,23 +267,26 @@ final class RandomLeaf {
 
     /** Mirrored, or with its parts exchanged. */
     private Scalar turned(ElementType t, Scalar s) {
-        return random.nextBoolean() ? new Scalar.Unary("conj", s, t)
-                : new Scalar.Binary("complex", new Scalar.Unary("im", s, t.magnitude()), new Scalar.Unary("re", s, t.magnitude()), t);
+        return random.nextBoolean() ? new Scalar.Unary(UnaryOperation.CONJ, s, t)
+                : new Scalar.Binary(BinaryOperation.COMPLEX, new Scalar.Unary(UnaryOperation.IM, s, t.magnitude()),
+                        new Scalar.Unary(UnaryOperation.RE, s, t.magnitude()), t);
     }
 
     /** A quotient or a power that exists. */
     private Scalar partial(ElementType t, int depth, List<String> variables) {
         List<Leaf.Named> where = variables.stream().map(v -> new Leaf.Named(v, IntExpr.variable(v))).toList();
-        Scalar right = new Scalar.Binary("max", scalar(t, depth - 1, variables), Scalar.Constant.of(1, t), t);
-        String division = random.nextInt(3) > 0 ? "div" : "rem";
+        Scalar right = new Scalar.Binary(BinaryOperation.MAX, scalar(t, depth - 1, variables), Scalar.Constant.of(1, t), t);
+        CheckedOperation division = random.nextInt(3) > 0 ? CheckedOperation.DIV : CheckedOperation.REM;
         return random.nextBoolean() ? new Scalar.CheckedOp(division, scalar(t, depth - 1, variables), right, where, t)
-                : new Scalar.CheckedOp("pow", scalar(t, depth - 1, variables), new Scalar.Binary("min", right, Scalar.Constant.of(5, t), t),
-                        where, t);
+                : new Scalar.CheckedOp(CheckedOperation.POW, scalar(t, depth - 1, variables),
+                        new Scalar.Binary(BinaryOperation.MIN, right, Scalar.Constant.of(5, t), t), where, t);
     }
 
-    private String operation(ElementType t) {
-        List<String> all = t == ElementType.BOOL ? List.of("add", "mul", "min", "max") : t.isComplex() ? List.of("add", "sub", "mul")
-                : List.of("add", "sub", "mul", "min", "max");
+    private BinaryOperation operation(ElementType t) {
+        List<BinaryOperation> all = t == ElementType.BOOL
+                ? List.of(BinaryOperation.ADD, BinaryOperation.MUL, BinaryOperation.MIN, BinaryOperation.MAX)
+                : t.isComplex() ? List.of(BinaryOperation.ADD, BinaryOperation.SUB, BinaryOperation.MUL)
+                : List.of(BinaryOperation.ADD, BinaryOperation.SUB, BinaryOperation.MUL, BinaryOperation.MIN, BinaryOperation.MAX);
         return all.get(random.nextInt(all.size()));
     }
 }
