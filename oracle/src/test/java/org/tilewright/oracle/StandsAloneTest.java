@@ -34,8 +34,8 @@ class StandsAloneTest {
             DescribedPredicate.describe("the text, containers of elements and files",
                     c -> !c.getPackageName().startsWith("org.tilewright") || c.getPackageName().startsWith("org.tilewright.oracle")
                             || Set.of("org.tilewright.data", "org.tilewright.io").contains(c.getPackageName())
-                            || Set.of("org.tilewright.ir", "org.tilewright.ir.index", "org.tilewright.ir.storage")
-                                    .contains(c.getPackageName())
+                            || Set.of("org.tilewright.ir", "org.tilewright.ir.index", "org.tilewright.ir.source",
+                                    "org.tilewright.ir.storage", "org.tilewright.ir.type").contains(c.getPackageName())
                             && OF_THE_TEXT.contains(outermost(c).getSimpleName()));
 
     private static final DescribedPredicate<JavaAccess<?>> DECIDES_WHAT_THE_ORACLE_DECIDES =
