@@ -5,7 +5,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.tilewright.ir.Schedule;
+import org.tilewright.ir.Schedule.Choice;
 import org.tilewright.ir.Schedule.Command;
+import org.tilewright.ir.Schedule.Strategy;
+import org.tilewright.ir.Schedule.Unit;
 import org.tilewright.ir.concrete.StatementTree;
 import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.ir.source.Diagnostic;
@@ -35,8 +38,9 @@ final class CheckEffects {
         switch (command) {
             case Command.Parallelize p -> {
                 stands(p.loop(), "parallelize");
-                boolean onGpu = Schedule.Choice.named(Schedule.Unit.values(), p.unit().text()).filter(Schedule.Unit::isOnGpu).isPresent();
-                p.strategy().filter(s -> onGpu && nest.isReduction(p.loop().text()) && s.text().equals(Schedule.Strategy.ATOMIC.word()))
+                boolean onGpu = Choice.named(Unit.values(), p.unit().text()).filter(Unit::isOnGpu).isPresent();
+                p.strategy().filter(s -> onGpu && nest.isReduction(p.loop().text())
+                                && Choice.named(Strategy.values(), s.text()).filter(n -> n == Strategy.ATOMIC).isPresent())
                         .ifPresent(s -> found.add(Diagnostic.hint(s.range(), "strategy-not-used", "a GPU combines what iterations of '"
                                 + p.loop() + "' add in a fixed order, so '" + s + "' does what privatize does")));
                 p.strategy().filter(s -> !nest.isReduction(p.loop().text()))

@@ -75,7 +75,7 @@ public final class ConcreteIndexNotation {
 
     private static void notes(LoopNest nest, Loop l, StringBuilder out) {
         l.gridDimension().ifPresent(g -> out.append("  distributed on machine dimension ").append(g));
-        l.unit().ifPresent(u -> out.append("  parallel on ").append(u));
+        l.unit().ifPresent(u -> out.append("  parallel on ").append(u.word()));
         if (l.unroll() > 1) {
             out.append("  unrolled by ").append(l.unroll());
         }

@@ -12,7 +12,7 @@ final class OneWayToRun {
     static void check(Loop loop, Word word) throws ProgramError {
         if (loop.unit().isPresent() || loop.unroll() > 1) {
             throw new ProgramError(word.range(), "loop-runs-already",
-                    "loop '" + word + "' is already " + loop.unit().map(u -> "parallel on " + u)
+                    "loop '" + word + "' is already " + loop.unit().map(u -> "parallel on " + u.word())
                             .orElse("unrolled by " + loop.unroll()) + "; split it, and each of the two loops can run in a way of its own");
         }
     }

@@ -55,7 +55,7 @@ final class ParallelizeLoop {
             checkSums(nest, c, unit.get(), strategy);
         }
         List<Loop> loops = new ArrayList<>(nest.loops());
-        loops.set(at, loop.parallel(c.unit().text(), c.strategy().map(Word::text)));
+        loops.set(at, loop.parallel(unit.get(), strategy));
         return nest.withLoops(loops);
     }
 

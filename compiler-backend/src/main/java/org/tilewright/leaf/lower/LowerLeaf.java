@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.tilewright.ir.Expr;
+import org.tilewright.ir.Schedule;
 import org.tilewright.ir.concrete.StatementTree;
 import org.tilewright.ir.concrete.Stmt;
 import org.tilewright.ir.index.IntExpr;
@@ -160,17 +161,22 @@ public final class LowerLeaf {
         return kernel.has(loops.get(at)) ? Optional.of(kernel.lower(at, target, workspaces::buffer)) : Optional.empty();
     }
 
+    private static Leaf.Parallelism parallelism(Schedule.Unit unit, boolean reduction, Optional<Schedule.Strategy> strategy) {
+        return switch (unit) {
+            case VECTOR -> Leaf.Parallelism.VECTOR;
+            case GPU_BLOCK -> Leaf.Parallelism.GPU_BLOCKS;
+            case GPU_THREAD -> Leaf.Parallelism.GPU_THREADS;
+            case CPU -> !reduction ? Leaf.Parallelism.THREADS : switch (strategy.orElse(Schedule.Strategy.PRIVATIZE)) {
+                case ATOMIC -> Leaf.Parallelism.ATOMIC_THREADS;
+                case PRIVATIZE -> Leaf.Parallelism.PRIVATE_THREADS;
+            };
+        };
+    }
+
     private Leaf walk(Loop l, Stmt inside) throws ProgramError {
         int at = indexOf(l);
         boolean reduction = nest.isReduction(l.name());
-        Leaf.Parallelism parallel = switch (l.unit().orElse("")) {
-            case "vector" -> Leaf.Parallelism.VECTOR;
-            case "gpu.block" -> Leaf.Parallelism.GPU_BLOCKS;
-            case "gpu.thread" -> Leaf.Parallelism.GPU_THREADS;
-            case "cpu" -> !reduction ? Leaf.Parallelism.THREADS
-                    : l.strategy().orElse("").equals("atomic") ? Leaf.Parallelism.ATOMIC_THREADS : Leaf.Parallelism.PRIVATE_THREADS;
-            default -> Leaf.Parallelism.NONE;
-        };
+        Leaf.Parallelism parallel = l.unit().map(u -> parallelism(u, reduction, l.strategy())).orElse(Leaf.Parallelism.NONE);
         if (direct.containsKey(l.name())) {
             String v = direct.get(l.name());
             boolean steps = step(v).isPresent();

@@ -4,8 +4,6 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.tilewright.analysis.DeviceMapping;
 import org.tilewright.analysis.Quantity;
-import org.tilewright.ir.Schedule.Choice;
-import org.tilewright.ir.Schedule.Unit;
 import org.tilewright.kernel.LaunchSummary;
 
 /** The launches of kernels that a statement is on GPUs, with the first processor's numbers, in words. */
@@ -24,11 +22,6 @@ public final class Launches {
         return (mapping.asksLibrary() ? "a product by cuBLAS; by OpenCL " : "")
                 + mapping.launches().stream().map(l -> grid(l) + " of " + times(l.block()) + " threads" + around(l.summary()))
                 .collect(Collectors.joining(", then "));
-    }
-
-    /** Whether a unit is one of GPUs. */
-    public static boolean isOnGpu(String unit) {
-        return Choice.named(Unit.values(), unit).filter(Unit::isOnGpu).isPresent();
     }
 
     private static String sentence(DeviceMapping.Launched launched) {

@@ -43,7 +43,7 @@ public final class LoopText {
         OptionalLong n = value(l.extent(), params);
         String count = n.isEmpty() ? "0.." + l.extent().text() : n.getAsLong() + (n.getAsLong() == 1 ? " iteration" : " iterations");
         return count + (l.isDistributed() ? ", on " + dimension(program, l.gridDimension().getAsInt()) : "")
-                + l.unit().map(u -> ", on " + u).orElse("");
+                + l.unit().map(u -> ", on " + u.word()).orElse("");
     }
 
     /** How the variables that a loop helps to make up follow from it, as Markdown; empty for a loop that is a variable itself. */

@@ -13,7 +13,9 @@ import org.tilewright.analysis.TransferText;
 import org.tilewright.analysis.load.TransferGroup;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.Schedule;
+import org.tilewright.ir.Schedule.Choice;
 import org.tilewright.ir.Schedule.Command;
+import org.tilewright.ir.Schedule.Unit;
 import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.index.Blocks;
 import org.tilewright.ir.index.IntExpr;
@@ -90,27 +92,26 @@ final class CommandHover {
             case WORKSPACE -> List.of("- every processor has a `" + command.word(role) + "` of its own; it is filled inside "
                     + within(after, command.word(role)));
             case KERNEL -> cost.map(x -> KernelCalls.of(x).stream().map(k -> "- " + k).toList()).orElse(List.of());
-            case UNIT -> unit(command.word(role).text(), after, cost);
+            case UNIT -> Choice.named(Unit.values(), command.word(role).text()).map(u -> unit(u, after, cost)).orElse(List.of());
             case LOOP, TRAVEL_LOOP, REPLACED_LOOP, SIZED_LOOP, WORKSPACE_LOOP, VARIABLE, MACHINE, EXPRESSION, STRATEGY -> List.of();
         };
     }
 
-    private List<String> unit(String unit, LoopNest after, Optional<StatementCost> cost) {
+    private List<String> unit(Unit unit, LoopNest after, Optional<StatementCost> cost) {
         List<String> out = new ArrayList<>(List.of("- " + extent(after.extents().get(command.word(Role.LOOP).text()))
                 + " may run at one time on " + unit(unit)));
-        if (Launches.isOnGpu(unit)) {
+        if (unit.isOnGpu()) {
             cost.map(Launches::of).ifPresent(out::addAll);
         }
         return out;
     }
 
-    private static String unit(String unit) {
+    private static String unit(Unit unit) {
         return switch (unit) {
-            case "cpu" -> "the processor's cores";
-            case "vector" -> "the lanes of a vector unit";
-            case "gpu.block" -> "blocks of a GPU's threads; a processor runs them one after another";
-            case "gpu.thread" -> "the threads of a GPU's block; a processor runs them one after another";
-            default -> "a unit that there is not";
+            case CPU -> "the processor's cores";
+            case VECTOR -> "the lanes of a vector unit";
+            case GPU_BLOCK -> "blocks of a GPU's threads; a processor runs them one after another";
+            case GPU_THREAD -> "the threads of a GPU's block; a processor runs them one after another";
         };
     }
 

@@ -114,7 +114,7 @@ final class NestDiff {
     private String note(LoopNest nest, Loop l) {
         List<String> notes = new ArrayList<>();
         l.gridDimension().ifPresent(g -> notes.add("on " + LoopText.dimension(program, g)));
-        l.unit().ifPresent(u -> notes.add("on " + u));
+        l.unit().ifPresent(u -> notes.add("on " + u.word()));
         if (l.unroll() > 1) {
             notes.add("unrolled by " + l.unroll());
         }

@@ -98,9 +98,9 @@ final class ScheduledLoopText {
             return "Runs inside `" + nest.substitution().get().kernel() + "`.";
         }
         if (l.unit().isPresent()) {
-            String unit = l.unit().get();
-            return "Its iterations run in parallel on " + unit + " of each processor."
-                    + (Launches.isOnGpu(unit) ? cost().map(c -> "\n\n" + String.join("\n", Launches.of(c))).orElse("") : "");
+            Schedule.Unit unit = l.unit().get();
+            return "Its iterations run in parallel on " + unit.word() + " of each processor."
+                    + (unit.isOnGpu() ? cost().map(c -> "\n\n" + String.join("\n", Launches.of(c))).orElse("") : "");
         }
         boolean together = cost().map(c -> walked(c.compute().body(), l.name())).orElse(false);
         return together ? "All processors walk it together, one iteration after another, with communication inside."
