@@ -9,7 +9,7 @@ import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.ir.source.SourceRange;
-import org.tilewright.ir.type.Functions;
+import org.tilewright.ir.type.Intrinsic;
 
 /**
  * A variable on the right alone is summed around a whole term, so {@code sqrt(b(i) * b(i))} is a sum of roots. Where a function that is not
@@ -19,9 +19,6 @@ import org.tilewright.ir.type.Functions;
 final class CheckFunctionsOfProducts {
 
     static final String CODE = "sum-around-function";
-
-    /** What a sum may be taken out of. */
-    private static final Set<String> LINEAR = Set.of("re", "im", "conj", Functions.COMPLEX, Functions.NOT);
 
     private final Findings findings;
     private final Statement.Assignment statement;
@@ -75,7 +72,12 @@ final class CheckFunctionsOfProducts {
     }
 
     private static boolean isNonlinear(Expr.Call c) {
-        return !LINEAR.contains(c.function()) && Functions.conversion(c.function()).isEmpty();
+        return switch (c.function()) {
+            // what a sum may be taken out of
+            case RE, IM, CONJ, COMPLEX, NOT -> false;
+            case ABS, SIGN, MIN, MAX, POW, SQRT, EXP, LOG, TANH, SIN, COS, TAN, ASIN, ACOS, ATAN, SINH, COSH, ERF, FLOOR, CEIL, ROUND,
+                    ATAN2 -> true;
+        };
     }
 
     /** What stands in the text between the parentheses of a call; all that comes of the body of a user's function has the call's place. */
@@ -95,7 +97,7 @@ final class CheckFunctionsOfProducts {
     private static boolean isContraction(Expr e, String variable) {
         return switch (e) {
             case Expr.Binary b when b.operator() == Expr.Operator.MUL && has(b.left(), variable) && has(b.right(), variable) -> true;
-            case Expr.Call c when c.function().equals("pow") -> has(c.arguments().get(0), variable);
+            case Expr.Call c when c.function() == Intrinsic.POW -> has(c.arguments().get(0), variable);
             case Expr.Call c when isNonlinear(c) -> false;
             case Expr.Reduction r -> false;
             case Expr.Select s -> isContraction(s.then(), variable) || isContraction(s.otherwise(), variable);

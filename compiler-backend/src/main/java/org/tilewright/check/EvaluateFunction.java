@@ -1,12 +1,11 @@
 package org.tilewright.check;
 
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.type.ElementType;
-import org.tilewright.ir.type.Functions;
+import org.tilewright.ir.type.Intrinsic;
 
 /**
  * What a function of two parameters makes of two values. Of each application it is known whether a rounding may have made the result
@@ -81,6 +80,7 @@ final class EvaluateFunction {
             case Expr.Binary b when b.operator().isComparison() -> ScalarValue.bool(compare(b.operator(), of(b.left()), of(b.right())));
             case Expr.Binary b -> binary(b.operator(), of(b.left()), of(b.right()));
             case Expr.Call c -> call(c);
+            case Expr.Convert c -> converted(of(c.operand()), c.to());
             case Expr.Select s -> of(of(s.condition()).isTrue() ? s.then() : s.otherwise());
             case Expr.Field f -> of(f.record()).fields().get(f.index());
             case Expr.Make m -> ScalarValue.record(m.made(), m.values().stream().map(this::of).toList());
@@ -178,13 +178,6 @@ final class EvaluateFunction {
 
     private ScalarValue call(Expr.Call c) {
         ScalarValue x = of(c.arguments().getFirst());
-        if (c.function().equals(Functions.NOT)) {
-            return ScalarValue.bool(!x.isTrue());
-        }
-        Optional<ElementType> conversion = Functions.conversion(c.function());
-        if (conversion.isPresent()) {
-            return converted(x, conversion.get());
-        }
         ScalarValue out = c.arguments().size() == 1 ? unary(c.function(), x, c.type()) : x;
         for (Expr further : c.arguments().subList(1, c.arguments().size())) {
             out = pair(c, out, of(further));
@@ -201,40 +194,35 @@ final class EvaluateFunction {
                 : ScalarValue.complex(to, x.re(), x.im());
     }
 
-    private ScalarValue unary(String function, ScalarValue x, ElementType type) {
-        if (x.type().isInteger()) {
-            return ScalarValue.whole(type, function.equals("abs") ? Math.abs(x.whole()) : Long.signum(x.whole()));
-        }
-        if (x.type().isComplex()) {
-            return switch (function) {
-                case "re" -> ScalarValue.of(type, x.re());
-                case "im" -> ScalarValue.of(type, x.im());
-                case "conj" -> ScalarValue.complex(type, x.re(), -x.im());
-                case "abs" -> ScalarValue.of(type, rounded(Math.hypot(x.re(), x.im())));
-                default -> throw new NoValue();
-            };
-        }
+    private ScalarValue unary(Intrinsic function, ScalarValue x, ElementType type) {
+        boolean integral = x.type().isInteger();
+        boolean complex = x.type().isComplex();
         double v = x.re();
-        return ScalarValue.of(type, switch (function) {
-            case "abs" -> Math.abs(v);
-            case "sign" -> Math.signum(v);
-            case "floor" -> Math.floor(v);
-            case "ceil" -> Math.ceil(v);
-            case "round" -> Math.rint(v);
-            case "sqrt" -> rounded(Math.sqrt(v));
-            case "exp" -> rounded(Math.exp(v));
-            case "log" -> rounded(Math.log(v));
-            case "tanh" -> rounded(Math.tanh(v));
-            case "sin" -> rounded(Math.sin(v));
-            case "cos" -> rounded(Math.cos(v));
-            case "tan" -> rounded(Math.tan(v));
-            case "asin" -> rounded(Math.asin(v));
-            case "acos" -> rounded(Math.acos(v));
-            case "atan" -> rounded(Math.atan(v));
-            case "sinh" -> rounded(Math.sinh(v));
-            case "cosh" -> rounded(Math.cosh(v));
-            default -> throw new NoValue();
-        });
+        return switch (function) {
+            case NOT -> ScalarValue.bool(!x.isTrue());
+            case ABS -> integral ? ScalarValue.whole(type, Math.abs(x.whole()))
+                    : ScalarValue.of(type, complex ? rounded(Math.hypot(x.re(), x.im())) : Math.abs(v));
+            case SIGN -> integral ? ScalarValue.whole(type, Long.signum(x.whole())) : ScalarValue.of(type, Math.signum(v));
+            case RE -> ScalarValue.of(type, x.re());
+            case IM -> ScalarValue.of(type, x.im());
+            case CONJ -> ScalarValue.complex(type, x.re(), -x.im());
+            case FLOOR -> ScalarValue.of(type, Math.floor(v));
+            case CEIL -> ScalarValue.of(type, Math.ceil(v));
+            case ROUND -> ScalarValue.of(type, Math.rint(v));
+            case SQRT -> complex ? none() : ScalarValue.of(type, rounded(Math.sqrt(v)));
+            case EXP -> complex ? none() : ScalarValue.of(type, rounded(Math.exp(v)));
+            case LOG -> complex ? none() : ScalarValue.of(type, rounded(Math.log(v)));
+            case TANH -> complex ? none() : ScalarValue.of(type, rounded(Math.tanh(v)));
+            case SIN -> ScalarValue.of(type, rounded(Math.sin(v)));
+            case COS -> ScalarValue.of(type, rounded(Math.cos(v)));
+            case TAN -> ScalarValue.of(type, rounded(Math.tan(v)));
+            case ASIN -> ScalarValue.of(type, rounded(Math.asin(v)));
+            case ACOS -> ScalarValue.of(type, rounded(Math.acos(v)));
+            case ATAN -> ScalarValue.of(type, rounded(Math.atan(v)));
+            case SINH -> ScalarValue.of(type, rounded(Math.sinh(v)));
+            case COSH -> ScalarValue.of(type, rounded(Math.cosh(v)));
+            case ERF, MIN, MAX, POW, ATAN2, COMPLEX -> none();
+        };
     }
 
     private double rounded(double value) {
@@ -245,15 +233,16 @@ final class EvaluateFunction {
     private ScalarValue pair(Expr.Call c, ScalarValue x, ScalarValue y) {
         ElementType type = c.type();
         boolean integral = x.type().isInteger();
-        return switch (c.function().toLowerCase(Locale.ROOT)) {
-            case "min" -> integral ? ScalarValue.whole(type, Math.min(x.whole(), y.whole()))
+        return switch (c.function()) {
+            case MIN -> integral ? ScalarValue.whole(type, Math.min(x.whole(), y.whole()))
                     : ScalarValue.of(type, Math.min(x.re(), y.re()));
-            case "max" -> integral ? ScalarValue.whole(type, Math.max(x.whole(), y.whole()))
+            case MAX -> integral ? ScalarValue.whole(type, Math.max(x.whole(), y.whole()))
                     : ScalarValue.of(type, Math.max(x.re(), y.re()));
-            case Functions.COMPLEX -> ScalarValue.complex(type, x.re(), y.re());
-            case "atan2" -> ScalarValue.of(type, rounded(Math.atan2(x.re(), y.re())));
-            case "pow" -> integral ? power(x, y) : type.isComplex() ? none() : ScalarValue.of(type, rounded(Math.pow(x.re(), y.re())));
-            default -> none();
+            case COMPLEX -> ScalarValue.complex(type, x.re(), y.re());
+            case ATAN2 -> ScalarValue.of(type, rounded(Math.atan2(x.re(), y.re())));
+            case POW -> integral ? power(x, y) : type.isComplex() ? none() : ScalarValue.of(type, rounded(Math.pow(x.re(), y.re())));
+            case NOT, ABS, SIGN, SQRT, EXP, LOG, TANH, SIN, COS, TAN, ASIN, ACOS, ATAN, SINH, COSH, ERF, FLOOR, CEIL, ROUND, RE, IM,
+                    CONJ -> none();
         };
     }
 

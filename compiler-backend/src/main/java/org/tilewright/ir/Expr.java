@@ -7,8 +7,9 @@ import java.util.Optional;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.source.SourceRange;
 import org.tilewright.ir.source.Word;
+import org.tilewright.ir.type.BasicType;
 import org.tilewright.ir.type.ElementType;
-import org.tilewright.ir.type.Functions;
+import org.tilewright.ir.type.Intrinsic;
 import org.tilewright.ir.type.RecordType;
 import org.tilewright.ir.type.ReductionOperator;
 
@@ -93,8 +94,14 @@ public sealed interface Expr {
 
     record Binary(Operator operator, Expr left, Expr right, SourceRange range) implements Expr { }
 
-    /** {@code function} is one of abs sqrt exp log min max tanh pow sign, or one that {@link Functions} names. */
-    record Call(String function, List<Expr> arguments, SourceRange range) implements Expr { }
+    record Call(Intrinsic function, List<Expr> arguments, SourceRange range) implements Expr { }
+
+    /**
+     * {@code f32(x)}: a value as another type holds it.
+     *
+     * @param to whose numbers there are; they may have a wider type: {@link ElementType#computing}
+     */
+    record Convert(BasicType to, Expr operand, SourceRange range) implements Expr { }
 
     /** {@code N(i).weight}: one part of a record. */
     record Field(Expr record, Word field, SourceRange range) implements Expr {
@@ -213,7 +220,8 @@ public sealed interface Expr {
             case Parenthesised p -> p.inner.type();
             case Negate n -> n.operand.type();
             case Binary b -> b.operator.isComparison() ? ElementType.BOOL : b.left.type();
-            case Call c -> Functions.result(c.function, c.arguments.get(0).type());
+            case Call c -> c.function.result(c.arguments.get(0).type());
+            case Convert v -> v.to.computing();
             case Select s -> s.then.type();
             case Field f -> ((RecordType) f.record.type()).fields().get(f.index()).type();
             case Make m -> m.made;
@@ -242,6 +250,7 @@ public sealed interface Expr {
             case Negate n -> List.of(n.operand);
             case Binary b -> List.of(b.left, b.right);
             case Call c -> c.arguments;
+            case Convert v -> List.of(v.operand);
             case Select s -> List.of(s.condition, s.then, s.otherwise);
             case Field f -> List.of(f.record);
             case Make m -> m.values;
@@ -268,6 +277,7 @@ public sealed interface Expr {
             case Negate n -> new Negate(parts.get(0), n.range);
             case Binary b -> new Binary(b.operator, parts.get(0), parts.get(1), b.range);
             case Call c -> new Call(c.function, List.copyOf(parts), c.range);
+            case Convert v -> new Convert(v.to, parts.get(0), v.range);
             case Select s -> new Select(parts.get(0), parts.get(1), parts.get(2), s.range);
             case Field f -> new Field(parts.get(0), f.field, f.range);
             case Make m -> new Make(m.name, m.made, List.copyOf(parts), m.range);

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.source.Word;
-import org.tilewright.ir.type.Functions;
+import org.tilewright.ir.type.Intrinsic;
 
 /** An expression in the language's own notation, with no more parentheses than it needs. */
 public final class ExprText {
@@ -132,8 +132,9 @@ public final class ExprText {
             case Expr.Negate n -> paren("-" + text(n.operand(), UNARY), outer > ADD);
             case Expr.Binary b when where(b).isPresent() -> text(where(b).get().value(), outer);
             case Expr.Binary b -> binary(b, outer);
-            case Expr.Call c when c.function().equals(Functions.NOT) -> paren("not " + text(c.arguments().getFirst(), NOT), outer > NOT);
-            case Expr.Call c -> c.arguments().stream().map(ExprText::of).collect(Collectors.joining(", ", c.function() + "(", ")"));
+            case Expr.Call c when c.function() == Intrinsic.NOT -> paren("not " + text(c.arguments().getFirst(), NOT), outer > NOT);
+            case Expr.Call c -> c.arguments().stream().map(ExprText::of).collect(Collectors.joining(", ", c.function().word() + "(", ")"));
+            case Expr.Convert v -> v.to().keyword() + "(" + of(v.operand()) + ")";
             case Expr.Select s when where(s).isPresent() -> text(where(s).get().value(), outer);
             case Expr.Select s -> "select(" + of(s.condition()) + ", " + of(s.then()) + ", " + of(s.otherwise()) + ")";
             case Expr.Field f -> text(f.record(), UNARY) + "." + f.field();

@@ -11,6 +11,8 @@ import org.tilewright.ir.Expr;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.source.SourceRange;
 import org.tilewright.ir.source.Word;
+import org.tilewright.ir.type.BasicType;
+import org.tilewright.ir.type.Intrinsic;
 import org.tilewright.ir.type.ReductionOperator;
 
 /** Reads the right side of a statement, its indices, and expressions over params. */
@@ -112,7 +114,8 @@ final class ReadExpr {
         } while (tokens.skip(","));
         tokens.expect(")");
         return name.equals("select") ? new Expr.Select(arguments.get(0), arguments.get(1), arguments.get(2), NONE)
-                : new Expr.Call(name, arguments, NONE);
+                : BasicType.named(name).<Expr>map(t -> new Expr.Convert(t, arguments.getFirst(), NONE))
+                .orElseGet(() -> new Expr.Call(Intrinsic.named(name).orElseThrow(), arguments, NONE));
     }
 
     /** An access; an index that reads a tensor gets a variable in its place, for its value. */

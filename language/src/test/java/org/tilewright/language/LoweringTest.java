@@ -176,7 +176,8 @@ class LoweringTest {
             case Expr.Scatter c -> text(c.value()) + " where " + c.variable() + " is " + text(c.index());
             case Expr.Negate n -> "-" + text(n.operand());
             case Expr.Binary b -> "(" + text(b.left()) + " " + b.operator().symbol() + " " + text(b.right()) + ")";
-            case Expr.Call c -> c.function() + c.arguments().stream().map(LoweringTest::text).toList();
+            case Expr.Call c -> c.function().word() + c.arguments().stream().map(LoweringTest::text).toList();
+            case Expr.Convert v -> v.to().keyword() + List.of(text(v.operand()));
             case Expr.Select c -> "select" + List.of(text(c.condition()), text(c.then()), text(c.otherwise()));
             case Expr.Field f -> text(f.record()) + "." + f.field();
             case Expr.Make m -> m.name() + m.values().stream().map(LoweringTest::text).toList().toString();

@@ -20,7 +20,9 @@ import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.source.SourceRange;
 import org.tilewright.ir.source.Word;
+import org.tilewright.ir.type.BasicType;
 import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.Intrinsic;
 import org.tilewright.ir.type.ReductionOperator;
 
 /** Programs for tests, without text. */
@@ -190,7 +192,8 @@ public final class ProgramBuilder {
     }
 
     public static Expr call(String function, Expr... arguments) {
-        return new Expr.Call(function, List.of(arguments), NONE);
+        return BasicType.named(function).<Expr>map(t -> new Expr.Convert(t, arguments[0], NONE))
+                .orElseGet(() -> new Expr.Call(Intrinsic.named(function).orElseThrow(), List.of(arguments), NONE));
     }
 
     public static Expr select(Expr condition, Expr then, Expr otherwise) {

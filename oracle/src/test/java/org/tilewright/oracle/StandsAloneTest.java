@@ -28,7 +28,7 @@ class StandsAloneTest {
     /** What describes the text as it was read, and the numbers of the params. */
     private static final Set<String> OF_THE_TEXT = Set.of("Program", "Statement", "Expr", "AffineIndex", "ParamExpr", "ParamValues",
             "TensorDecl", "NamedList", "Input", "Output", "Word", "SourceRange", "ElementType", "BasicType",
-            "RecordType", "ReductionOperator", "IndexSet", "Region", "Format");
+            "RecordType", "ReductionOperator", "Intrinsic", "IndexSet", "Region", "Format");
 
     private static final DescribedPredicate<JavaClass> WHAT_THE_ORACLE_MAY_KNOW =
             DescribedPredicate.describe("the text, containers of elements and files",
@@ -45,7 +45,7 @@ class StandsAloneTest {
                         "BasicType.magnitude", "BasicType.least", "BasicType.greatest",
                         "Elements.combine", "ReductionOperator.isOr", "ReductionOperator.realIdentity", "ReductionOperator.integerIdentity",
                         "ReductionOperator.combine", "ReductionOperator.accumulator", "ReductionOperator.isOfOrder",
-                        "ReductionOperator.isOfConditions", "ReductionOperator.operation",
+                        "ReductionOperator.isOfConditions", "Intrinsic.result",
                         "Elements.fillIdentity", "Block.combineFrom").contains(method);
             });
 

@@ -102,10 +102,6 @@ class VerifyTest {
         assertEquals(1, ofOne(ElementType.F32, call("ceil", op("/", at("x"), num(3)))));
     }
 
-    private static Expr call(String function, Expr argument) {
-        return new Expr.Call(function, List.of(argument), SourceRange.NONE);
-    }
-
     /** The uncertainty of a value that is made of an f32 that is 1. */
     private static double ofOne(ElementType type, Expr value) {
         ProgramBuilder p = new ProgramBuilder().tensor("x", ElementType.F32).tensor("s", type).input("x", new Input.Source.Ones())

@@ -13,7 +13,6 @@ import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.source.SourceRange;
 import org.tilewright.ir.source.Word;
-import org.tilewright.ir.type.Functions;
 import org.tilewright.ir.type.ReductionOperator;
 
 /**
@@ -116,10 +115,13 @@ public record Flops(List<Part> parts) {
             }
         }
 
-        /** Conversions, and what puts complex numbers together and takes them apart. */
-        private static boolean isOnlyAnotherForm(String function) {
-            return Functions.conversion(function).isPresent() || Functions.OF_COMPLEX.contains(function)
-                    || function.equals(Functions.COMPLEX);
+        private static long operations(Expr.Call c) {
+            return switch (c.function()) {
+                // what puts complex numbers together and takes them apart
+                case RE, IM, CONJ, COMPLEX -> 0;
+                case NOT, ABS, SIGN, MIN, MAX, POW, SQRT, EXP, LOG, TANH, SIN, COS, TAN, ASIN, ACOS, ATAN, SINH, COSH, ERF, FLOOR, CEIL,
+                        ROUND, ATAN2 -> Math.max(1, c.arguments().size() - 1L);
+            };
         }
 
         private static Optional<OneValue> ofOne(Expr.Reduction r) {
@@ -138,8 +140,7 @@ public record Flops(List<Part> parts) {
                     case ADD, SUB -> addition(e);
                     default -> 1;
                 };
-                case Expr.Call c when isOnlyAnotherForm(c.function()) -> 0;
-                case Expr.Call c -> Math.max(1, c.arguments().size() - 1L);
+                case Expr.Call c -> operations(c);
                 default -> 0;
             };
             return own + switch (e) {

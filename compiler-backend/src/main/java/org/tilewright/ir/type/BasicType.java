@@ -1,6 +1,8 @@
 package org.tilewright.ir.type;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** A type of one number or condition, as opposed to {@link RecordType} (as MPI tells basic from derived datatypes). */
 public enum BasicType implements ElementType {
@@ -18,6 +20,11 @@ public enum BasicType implements ElementType {
 
     BasicType(int bytes) {
         this.bytes = bytes;
+    }
+
+    /** The type that a word names. */
+    public static Optional<BasicType> named(String keyword) {
+        return Stream.of(values()).filter(t -> t.keyword().equals(keyword)).findFirst();
     }
 
     @Override

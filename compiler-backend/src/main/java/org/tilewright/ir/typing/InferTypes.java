@@ -12,7 +12,7 @@ import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.ir.source.SourceRange;
 import org.tilewright.ir.source.Word;
 import org.tilewright.ir.type.ElementType;
-import org.tilewright.ir.type.Functions;
+import org.tilewright.ir.type.Intrinsic;
 import org.tilewright.ir.type.RecordType;
 import org.tilewright.ir.type.ReductionOperator;
 
@@ -80,6 +80,7 @@ final class InferTypes {
             case Expr.Negate n -> numeric(of(n.operand()), n.operand(), "'-'");
             case Expr.Binary b -> binary(b);
             case Expr.Call c -> call(c);
+            case Expr.Convert v -> converted(v.operand(), v.to());
             case Expr.Select s -> select(s);
             case Expr.Field f -> field(f);
             case Expr.Make m -> made(m);
@@ -133,35 +134,31 @@ final class InferTypes {
 
     private BareType call(Expr.Call c) {
         List<Expr> arguments = c.arguments();
-        if (c.function().equals(Functions.NOT)) {
+        if (c.function() == Intrinsic.NOT) {
             condition(arguments.getFirst(), "'not' is of conditions");
             return BOOL;
         }
-        Optional<ElementType> conversion = Functions.conversion(c.function());
-        if (conversion.isPresent()) {
-            return converted(arguments.getFirst(), conversion.get());
-        }
-        String name = "'" + c.function() + "'";
+        String name = "'" + c.function().word() + "'";
         BareType type = number(of(arguments.get(0)), arguments.get(0), name);
         for (int i = 1; i < arguments.size(); i++) {
             BareType further = type == UNKNOWN ? UNKNOWN : number(of(arguments.get(i)), arguments.get(i), name);
             type = join(arguments.get(i - 1), type, arguments.get(i), further);
         }
         return switch (c.function()) {
-            case "min", "max" -> ordered(type, c.range(), name);
-            case "abs" -> result(c, numeric(type, arguments.get(0), name));
-            case "pow" -> numeric(type, arguments.get(0), name);
-            case "sign" -> ordered(type, c.range(), name);
-            case Functions.COMPLEX -> result(c, onlyReal(type, arguments.get(0), name));
-            case String f when Functions.OF_REALS.contains(f) -> onlyReal(type, arguments.get(0), name);
-            case String f when Functions.OF_COMPLEX.contains(f) -> result(c, onlyComplex(type, arguments.get(0), name));
-            default -> real(type, arguments.get(0), name);
+            case MIN, MAX, SIGN -> ordered(type, c.range(), name);
+            case ABS -> result(c, numeric(type, arguments.get(0), name));
+            case POW -> numeric(type, arguments.get(0), name);
+            case COMPLEX -> result(c, onlyReal(type, arguments.get(0), name));
+            case RE, IM, CONJ -> result(c, onlyComplex(type, arguments.get(0), name));
+            case SIN, COS, TAN, ASIN, ACOS, ATAN, SINH, COSH, ERF, FLOOR, CEIL, ROUND, ATAN2 -> onlyReal(type, arguments.get(0), name);
+            case SQRT, EXP, LOG, TANH -> real(type, arguments.get(0), name);
+            case NOT -> throw new IllegalStateException("'not' is of conditions");
         };
     }
 
     /** What a function makes of a type, if there is one. */
     private static BareType result(Expr.Call c, BareType argument) {
-        return argument instanceof BareType.Of of ? new BareType.Of(Functions.result(c.function(), of.element())) : argument;
+        return argument instanceof BareType.Of of ? new BareType.Of(c.function().result(of.element())) : argument;
     }
 
     private BareType converted(Expr argument, ElementType to) {

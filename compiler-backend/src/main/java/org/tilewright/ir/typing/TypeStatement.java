@@ -15,7 +15,6 @@ import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.ir.source.SourceRange;
 import org.tilewright.ir.type.ElementType;
-import org.tilewright.ir.type.Functions;
 import org.tilewright.ir.type.RecordType;
 
 /**
@@ -106,6 +105,7 @@ final class TypeStatement {
                 yield new Expr.Binary(b.operator(), give(b.left(), operands), give(b.right(), operands), b.range());
             }
             case Expr.Call c -> c.withParts(all(c, argument(c, wanted)));
+            case Expr.Convert v -> v.withParts(all(v, converted(v)));
             case Expr.Select s -> new Expr.Select(give(s.condition(), ElementType.BOOL), give(s.then(), wanted),
                     give(s.otherwise(), wanted), s.range());
             case Expr.Field f when types.of(f) instanceof BareType.Unknown -> new Expr.Number(BigDecimal.ZERO, true, Optional.of(wanted),
@@ -146,45 +146,49 @@ final class TypeStatement {
 
     /** The type of a function's arguments. What is made of literals and params alone has the type that is wanted where it stands. */
     private ElementType argument(Expr.Call c, ElementType wanted) {
-        Expr first = c.arguments().getFirst();
-        Optional<ElementType> conversion = Functions.conversion(c.function());
         for (Expr a : c.arguments()) {
             if (types.of(a) instanceof BareType.Of of) {
                 return of.element();
             }
         }
-        if (conversion.isPresent()) {
-            ElementType to = conversion.get();
-            boolean real = types.of(first) instanceof BareType.Literal l && !l.integral();
-            // a number is rounded to a small type but once, or nearly so
-            boolean wide = to.isInteger() ? real : to.isSmall();
-            return wide ? ElementType.F64 : to.magnitude().computing();
-        }
         boolean literal = types.of(c) instanceof BareType.Literal;
         switch (c.function()) {
-            case Functions.COMPLEX -> {
+            case COMPLEX -> {
                 if (literal && !wanted.isComplex()) {
                     misplaced(c, "a complex number", wanted);
                 }
                 return wanted.magnitude();
             }
-            case "abs" -> {
+            case ABS -> {
                 if (literal && wanted.isComplex()) {
                     misplaced(c, "a real number", wanted);
                 }
+                return wanted;
             }
-            default -> {
-                if (literal && wanted.isComplex() && isOfNumbersWithOrder(c.function())) {
-                    types.ordered(new BareType.Of(wanted), c.range(), "'" + c.function() + "'");
+            case MIN, MAX, SIGN, SIN, COS, TAN, ASIN, ACOS, ATAN, SINH, COSH, ERF, FLOOR, CEIL, ROUND, ATAN2 -> {
+                if (literal && wanted.isComplex()) {
+                    types.ordered(new BareType.Of(wanted), c.range(), "'" + c.function().word() + "'");
                     return wanted.magnitude();
                 }
+                return wanted;
+            }
+            case NOT, POW, SQRT, EXP, LOG, TANH, RE, IM, CONJ -> {
+                return wanted;
             }
         }
-        return wanted;
+        throw new IllegalStateException("no function: " + c);
     }
 
-    private static boolean isOfNumbersWithOrder(String function) {
-        return function.equals("min") || function.equals("max") || function.equals("sign") || Functions.OF_REALS.contains(function);
+    /** The type of what is converted. */
+    private ElementType converted(Expr.Convert v) {
+        BareType type = types.of(v.operand());
+        if (type instanceof BareType.Of of) {
+            return of.element();
+        }
+        boolean real = type instanceof BareType.Literal l && !l.integral();
+        // a number is rounded to a small type but once, or nearly so
+        boolean wide = v.to().isInteger() ? real : v.to().isSmall();
+        return wide ? ElementType.F64 : v.to().magnitude().computing();
     }
 
     private void misplaced(Expr.Call c, String is, ElementType wanted) {

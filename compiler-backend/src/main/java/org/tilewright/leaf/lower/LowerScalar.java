@@ -4,7 +4,6 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -20,7 +19,6 @@ import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.ir.source.Word;
 import org.tilewright.ir.type.ElementType;
-import org.tilewright.ir.type.Functions;
 import org.tilewright.leaf.BinaryOperation;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.CheckedOperation;
@@ -79,13 +77,8 @@ final class LowerScalar {
                     new Scalar.CheckedOp(b.operator() == Expr.Operator.DIV ? CheckedOperation.DIV : CheckedOperation.REM, parts.get(0),
                             parts.get(1), named(variables), type);
             case Expr.Binary b -> new Scalar.Binary(operation(b.operator()), parts.get(0), parts.get(1), type);
-            case Expr.Call c when Functions.conversion(c.function()).isPresent() ->
-                    as(type, as(Functions.conversion(c.function()).get(), parts.get(0)));
-            case Expr.Call c when parts.size() == 1 -> new Scalar.Unary(UnaryOperation.valueOf(constant(c)), parts.get(0), type);
-            case Expr.Call c when c.function().equals("pow") && type.isInteger() ->
-                    new Scalar.CheckedOp(CheckedOperation.POW, parts.get(0), parts.get(1), named(variables), type);
-            case Expr.Call c -> parts.stream().reduce((x, y) -> new Scalar.Binary(BinaryOperation.valueOf(constant(c)), x, y, type))
-                    .orElseThrow();
+            case Expr.Call c -> new LowerCall(parts, type, named(variables)).of(c.function());
+            case Expr.Convert v -> as(type, as(v.to(), parts.get(0)));
             case Expr.Select s -> new Scalar.Select(parts.get(0), parts.get(1), parts.get(2));
             case Expr.Field f -> field(parts.get(0), f.index());
             case Expr.Make m -> new Scalar.Make(m.made(), parts);
@@ -228,10 +221,6 @@ final class LowerScalar {
             sum = IntExpr.add(sum, IntExpr.mul(IntExpr.param(t.coefficient()), value(t.variable().text(), names)));
         }
         return IntExpr.add(sum, IntExpr.param(i.constant()));
-    }
-
-    private static String constant(Expr.Call c) {
-        return c.function().toUpperCase(Locale.ROOT);
     }
 
     private static BinaryOperation operation(Expr.Operator o) {

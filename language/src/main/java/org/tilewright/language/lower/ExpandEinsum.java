@@ -16,6 +16,7 @@ import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.source.SourceRange;
 import org.tilewright.ir.source.Word;
+import org.tilewright.ir.type.Intrinsic;
 import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.tilewright.Argument;
 import org.tilewright.language.tilewright.Reference;
@@ -32,7 +33,7 @@ final class ExpandEinsum {
 
     static final String ELLIPSIS = "...";
     private static final Pattern OPERAND = Pattern.compile("[A-Za-z]*(\\.\\.\\.)?[A-Za-z]*");
-    private static final String CONJUGATE = "conj";
+    private static final String CONJUGATE = Intrinsic.CONJ.word();
 
     private final Problems problems;
     private final ResolvedNames names;
@@ -158,7 +159,7 @@ final class ExpandEinsum {
         }
         names.resolve(tensor.get(), Kind.TENSOR);
         return conjugated(argument)
-                .<Expr>map(inner -> new Expr.Call(CONJUGATE, List.of(access(tensor.get(), letters, variables, inner)), range))
+                .<Expr>map(inner -> new Expr.Call(Intrinsic.CONJ, List.of(access(tensor.get(), letters, variables, inner)), range))
                 .orElseGet(() -> access(tensor.get(), letters, variables, argument));
     }
 

@@ -21,7 +21,7 @@ import org.tilewright.ir.Expr;
 import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.ir.source.SourceRange;
 import org.tilewright.ir.source.Word;
-import org.tilewright.ir.type.Functions;
+import org.tilewright.ir.type.Intrinsic;
 import org.tilewright.ir.type.RecordType;
 import org.tilewright.ir.type.ReductionOperator;
 import org.tilewright.language.names.BuiltIns;
@@ -110,7 +110,7 @@ final class LowerExpression {
             case RealLiteral l -> real(l, range);
             case Parenthesised p -> new Expr.Parenthesised(lower(p.getInner(), in), range);
             case Negation n -> new Expr.Negate(lower(n.getOperand(), in), range);
-            case Not n -> new Expr.Call(Functions.NOT, List.of(lower(n.getOperand(), in)), range);
+            case Not n -> new Expr.Call(Intrinsic.NOT, List.of(lower(n.getOperand(), in)), range);
             case Binary b -> binary(b, range, in);
             case Reference r -> reference(r, range, in);
             case FieldAccess f -> new Expr.Field(lower(f.getOf(), in), problems.places.word(f, FIELD_ACCESS__FIELD), range);
@@ -320,7 +320,8 @@ final class LowerExpression {
     }
 
     private Expr builtIn(Reference r, Word name, SourceRange range, Surroundings in) {
-        boolean several = name.text().equals("min") || name.text().equals("max");
+        Optional<Intrinsic> function = Intrinsic.named(name.text());
+        boolean several = function.filter(Intrinsic::takesMore).isPresent();
         if (several && r.getArguments().size() == 1 && !in.inFunction() && ReductionAsCall.inStatement(r)) {
             new ReductionAsCall(problems, names).report(r, name, "; of values alone it takes two or more");
             return zero(range);
@@ -333,13 +334,15 @@ final class LowerExpression {
             return zero(range);
         }
         List<Expr> values = r.getArguments().stream().map(a -> lower(a, in)).toList();
-        int wanted = Functions.arguments(name.text());
+        boolean select = name.text().equals(BuiltIns.SELECT);
+        int wanted = select ? 3 : function.map(Intrinsic::arguments).orElse(1);
         if (several ? values.size() < wanted : values.size() != wanted) {
             return nothing(problems.places.of(r), "argument-count", "'" + name + "' takes "
                     + (several ? "two or more arguments" : arguments(wanted)) + ", not " + values.size());
         }
-        return wanted == 3 ? new Expr.Select(values.get(0), values.get(1), values.get(2), range)
-                : new Expr.Call(name.text(), values, range);
+        return select ? new Expr.Select(values.get(0), values.get(1), values.get(2), range)
+                : function.<Expr>map(f -> new Expr.Call(f, values, range)).orElseGet(() -> new Expr.Convert(
+                        BuiltIns.conversion(name.text()).orElseThrow(), values.getFirst(), range));
     }
 
     private Expr reduction(Reference r, Word name, SourceRange range, Surroundings in) {

@@ -1,19 +1,25 @@
 package org.tilewright.language.names;
 
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tilewright.ir.Expr;
-import org.tilewright.ir.type.Functions;
+import org.tilewright.ir.type.BasicType;
+import org.tilewright.ir.type.Intrinsic;
 import org.tilewright.ir.type.ReductionOperator;
 
 /** The names that the language itself gives to what can be called. A declared name hides them. */
 public final class BuiltIns {
 
     /** Functions of values. The arguments of any other unknown name are taken for indices. */
-    public static final Set<String> FUNCTIONS = Stream.of(Functions.OF_REALS, Functions.OF_COMPLEX, Functions.conversions(),
-            Set.of("abs", "sqrt", "exp", "log", "min", "max", "tanh", "pow", "sign", "select", Functions.COMPLEX)).flatMap(Set::stream)
-            .collect(Collectors.toUnmodifiableSet());
+    public static final Set<String> FUNCTIONS = Stream.of(
+            Stream.of(Intrinsic.values()).filter(f -> f != Intrinsic.NOT).map(Intrinsic::word),
+            Stream.of(BasicType.values()).map(BasicType::keyword).filter(t -> conversion(t).isPresent()),
+            Stream.of(BuiltIns.SELECT)).flatMap(f -> f).collect(Collectors.toUnmodifiableSet());
+
+    /** What chooses one of two values by a condition. */
+    public static final String SELECT = "select";
 
     /** Functions in expressions over params. */
     public static final Set<String> PARAM_FUNCTIONS = Set.of("min", "max", "ceil", "floor", "sqrt", "cbrt");
@@ -36,4 +42,9 @@ public final class BuiltIns {
     public static final String EINSUM = "einsum";
 
     private BuiltIns() { }
+
+    /** The type whose numbers a function gives, if it is a conversion. */
+    public static Optional<BasicType> conversion(String function) {
+        return BasicType.named(function).filter(t -> t != BasicType.BOOL);
+    }
 }

@@ -21,7 +21,7 @@ import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.ir.source.Word;
 import org.tilewright.ir.type.ElementType;
-import org.tilewright.ir.type.Functions;
+import org.tilewright.ir.type.Intrinsic;
 import org.tilewright.ir.type.RecordType;
 import org.tilewright.ir.type.ReductionOperator;
 import org.tilewright.leaf.Leaf;
@@ -195,13 +195,13 @@ public enum CoverageCase {
     HIGH_ORDER(a -> a.anyAccess(x -> x.indices().size() >= 4)),
     MIXED_TYPES(a -> a.anyStatement(s -> s.reads().stream().map(x -> a.of().program().tensor(x.tensor().text()).orElseThrow().type())
             .distinct().count() > 1)),
-    ABS_OF_COMPLEX(a -> a.anyExpression(e -> e instanceof Expr.Call c && c.function().equals("abs")
+    ABS_OF_COMPLEX(a -> a.anyExpression(e -> e instanceof Expr.Call c && c.function() == Intrinsic.ABS
             && c.arguments().get(0) instanceof Expr.Access x
             && a.of().program().tensor(x.tensor().text()).orElseThrow().type().isComplex())),
     QUOTIENT_OF_INTEGERS(a -> quotient(a, ElementType::isInteger)),
     CONDITIONS_JOINED_BY_AND(a -> a.anyExpression(e -> e instanceof Expr.Binary b && b.operator() == Expr.Operator.AND)),
     CONDITIONS_JOINED_BY_OR(a -> a.anyExpression(e -> e instanceof Expr.Binary b && b.operator() == Expr.Operator.OR)),
-    CONDITION_DENIED(a -> a.anyExpression(e -> e instanceof Expr.Call x && x.function().equals(Functions.NOT))),
+    CONDITION_DENIED(a -> a.anyExpression(e -> e instanceof Expr.Call x && x.function() == Intrinsic.NOT)),
     COMPUTES_I8(a -> computes(a, ElementType.I8)),
     COMPUTES_I16(a -> computes(a, ElementType.I16)),
     COMPUTES_U8(a -> computes(a, ElementType.U8)),
@@ -228,13 +228,13 @@ public enum CoverageCase {
     CONVERTED_FROM_AN_INTEGER(a -> converted(a, f -> !f.isInteger(), ElementType::isInteger)),
     CONVERTED_FROM_A_CONDITION(a -> converted(a, f -> true, t -> t == ElementType.BOOL)),
     CONVERTED_TO_A_COMPLEX_NUMBER(a -> converted(a, ElementType::isComplex, t -> !t.isComplex())),
-    PART_OF_A_COMPLEX_NUMBER(a -> calls(a, Set.of("re", "im"))),
-    COMPLEX_NUMBER_OF_TWO_PARTS(a -> calls(a, Set.of(Functions.COMPLEX))),
-    CONJUGATE(a -> calls(a, Set.of("conj"))),
-    ROUNDED_TO_AN_INTEGER(a -> calls(a, Set.of("floor", "ceil", "round"))),
-    SIGN(a -> calls(a, Set.of("sign"))),
-    ERROR_FUNCTION(a -> calls(a, Set.of("erf"))),
-    ANGLE_OF_TWO(a -> calls(a, Set.of("atan2"))),
+    PART_OF_A_COMPLEX_NUMBER(a -> calls(a, Set.of(Intrinsic.RE, Intrinsic.IM))),
+    COMPLEX_NUMBER_OF_TWO_PARTS(a -> calls(a, Set.of(Intrinsic.COMPLEX))),
+    CONJUGATE(a -> calls(a, Set.of(Intrinsic.CONJ))),
+    ROUNDED_TO_AN_INTEGER(a -> calls(a, Set.of(Intrinsic.FLOOR, Intrinsic.CEIL, Intrinsic.ROUND))),
+    SIGN(a -> calls(a, Set.of(Intrinsic.SIGN))),
+    ERROR_FUNCTION(a -> calls(a, Set.of(Intrinsic.ERF))),
+    ANGLE_OF_TWO(a -> calls(a, Set.of(Intrinsic.ATAN2))),
     REMAINDER(a -> a.anyExpression(e -> e instanceof Expr.Binary b && b.operator() == Expr.Operator.REM)),
     QUOTIENT_OF_REALS(a -> quotient(a, t -> !t.isInteger() && !t.isComplex())),
     QUOTIENT_OF_COMPLEX_NUMBERS(a -> quotient(a, ElementType::isComplex)),

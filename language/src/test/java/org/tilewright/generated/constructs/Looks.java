@@ -18,7 +18,7 @@ import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.source.Word;
 import org.tilewright.ir.type.ElementType;
-import org.tilewright.ir.type.Functions;
+import org.tilewright.ir.type.Intrinsic;
 import org.tilewright.ir.type.ReductionOperator;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Scalar;
@@ -40,7 +40,7 @@ final class Looks {
     }
 
     static boolean isExtreme(Expr e) {
-        return e instanceof Expr.Call c && (c.function().equals("min") || c.function().equals("max"))
+        return e instanceof Expr.Call c && c.function().takesMore()
                 || e instanceof Expr.Reduction r && (r.keyword().endsWith("min") || r.keyword().endsWith("max"));
     }
 
@@ -92,7 +92,7 @@ final class Looks {
         return a.indices().get(dimension).plainVariable().isPresent();
     }
 
-    static boolean calls(Anatomy a, Set<String> functions) {
+    static boolean calls(Anatomy a, Set<Intrinsic> functions) {
         return a.anyExpression(e -> e instanceof Expr.Call c && functions.contains(c.function()));
     }
 
@@ -102,8 +102,8 @@ final class Looks {
 
     /** Whether something of a type, which is known of an access alone, is converted to another. */
     static boolean converted(Anatomy a, Predicate<ElementType> to, Predicate<ElementType> from) {
-        return a.anyExpression(e -> e instanceof Expr.Call c && Functions.conversion(c.function()).filter(to).isPresent()
-                && operand(c.arguments().getFirst()) instanceof Expr.Access x
+        return a.anyExpression(e -> e instanceof Expr.Convert c && to.test(c.to())
+                && operand(c.operand()) instanceof Expr.Access x
                 && from.test(a.of().program().tensor(x.tensor().text()).orElseThrow().type()));
     }
 

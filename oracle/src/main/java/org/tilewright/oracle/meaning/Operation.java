@@ -1,5 +1,7 @@
 package org.tilewright.oracle.meaning;
 
+import org.tilewright.ir.type.Intrinsic;
+
 /** What is done with one value or two of one type; also what it is called where there is an error. */
 public enum Operation {
     NEG("'-'"), NOT("not"), ABS("abs"), SQRT("sqrt"), EXP("exp"), LOG("log"), TANH("tanh"),
@@ -12,6 +14,39 @@ public enum Operation {
 
     Operation(String text) {
         this.text = text;
+    }
+
+    /** What a function of the language does. */
+    static Operation of(Intrinsic function) {
+        return switch (function) {
+            case NOT -> NOT;
+            case ABS -> ABS;
+            case SIGN -> SIGN;
+            case MIN -> MIN;
+            case MAX -> MAX;
+            case POW -> POW;
+            case SQRT -> SQRT;
+            case EXP -> EXP;
+            case LOG -> LOG;
+            case TANH -> TANH;
+            case SIN -> SIN;
+            case COS -> COS;
+            case TAN -> TAN;
+            case ASIN -> ASIN;
+            case ACOS -> ACOS;
+            case ATAN -> ATAN;
+            case SINH -> SINH;
+            case COSH -> COSH;
+            case ERF -> ERF;
+            case FLOOR -> FLOOR;
+            case CEIL -> CEIL;
+            case ROUND -> ROUND;
+            case ATAN2 -> ATAN2;
+            case RE -> RE;
+            case IM -> IM;
+            case CONJ -> CONJ;
+            case COMPLEX -> COMPLEX;
+        };
     }
 
     String text() {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.type.ElementType;
+import org.tilewright.ir.type.Intrinsic;
 import org.tilewright.ir.type.RecordType;
 
 /** The type that an expression has by itself, from the tensors in it. A number has none: it takes the type of what it stands beside. */
@@ -29,8 +30,8 @@ record OwnType(Declared declared) {
         if (e instanceof Expr.ComputedIndex) {
             return Optional.of(ElementType.I64);
         }
-        if (e instanceof Expr.Call c && converted(c.function()).isPresent()) {
-            return converted(c.function()).map(SmallTypes::computed);
+        if (e instanceof Expr.Convert v) {
+            return Optional.of(SmallTypes.computed(v.to()));
         }
         for (Expr operand : operands(e)) {
             Optional<ElementType> type = of(operand);
@@ -53,32 +54,15 @@ record OwnType(Declared declared) {
 
     private static boolean isCondition(Expr e) {
         return e instanceof Expr.Bool || e instanceof Expr.Binary b && (b.operator().isComparison() || b.operator().isOfConditions())
-                || e instanceof Expr.Call c && c.function().equals("not");
+                || e instanceof Expr.Call c && c.function() == Intrinsic.NOT;
     }
 
-    /** The type that a conversion gives. */
-    static Optional<ElementType> converted(String function) {
+    private static ElementType ofCall(Intrinsic function, ElementType argument) {
         return switch (function) {
-            case "f32" -> Optional.of(ElementType.F32);
-            case "f64" -> Optional.of(ElementType.F64);
-            case "i32" -> Optional.of(ElementType.I32);
-            case "i64" -> Optional.of(ElementType.I64);
-            case "c64" -> Optional.of(ElementType.C64);
-            case "c128" -> Optional.of(ElementType.C128);
-            case "i8" -> Optional.of(ElementType.I8);
-            case "i16" -> Optional.of(ElementType.I16);
-            case "u8" -> Optional.of(ElementType.U8);
-            case "f16" -> Optional.of(ElementType.F16);
-            case "bf16" -> Optional.of(ElementType.BF16);
-            default -> Optional.empty();
-        };
-    }
-
-    private static ElementType ofCall(String function, ElementType argument) {
-        return switch (function) {
-            case "abs", "re", "im" -> ofAbs(argument);
-            case "complex" -> Literals.ofParts(argument);
-            default -> argument;
+            case ABS, RE, IM -> ofAbs(argument);
+            case COMPLEX -> Literals.ofParts(argument);
+            case NOT, SIGN, MIN, MAX, POW, SQRT, EXP, LOG, TANH, SIN, COS, TAN, ASIN, ACOS, ATAN, SINH, COSH, ERF, FLOOR, CEIL, ROUND,
+                    ATAN2, CONJ -> argument;
         };
     }
 
@@ -130,7 +114,12 @@ record OwnType(Declared declared) {
         return switch (e) {
             case Expr.Number n -> n.integral();
             case Expr.Infinity i -> false;
-            case Expr.Call c -> List.of("abs", "min", "max", "pow", "sign").contains(c.function());
+            case Expr.Call c -> switch (c.function()) {
+                case ABS, MIN, MAX, POW, SIGN -> true;
+                case NOT, SQRT, EXP, LOG, TANH, SIN, COS, TAN, ASIN, ACOS, ATAN, SINH, COSH, ERF, FLOOR, CEIL, ROUND, ATAN2, RE, IM,
+                        CONJ, COMPLEX -> false;
+            };
+            case Expr.Convert v -> false;
             default -> true;
         };
     }

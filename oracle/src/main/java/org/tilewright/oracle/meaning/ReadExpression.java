@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -98,6 +97,7 @@ final class ReadExpression {
             case Expr.Negate n -> negate(n, t);
             case Expr.Binary b -> b.operator().isComparison() ? comparison(b, t) : arithmetic(b, t);
             case Expr.Call c -> call(c, t);
+            case Expr.Convert v -> conversion(v.operand(), v.to(), t);
             case Expr.Select s -> new Step(List.of(t.part(s.condition(), ElementType.BOOL), t.part(s.then()), t.part(s.otherwise())),
                     parts -> new Formula.Choice(parts.get(0), parts.get(1), parts.get(2)));
             case Expr.Field f -> field(f, t);
@@ -208,11 +208,7 @@ final class ReadExpression {
     }
 
     private Step call(Expr.Call c, Task t) {
-        Optional<ElementType> converted = OwnType.converted(c.function());
-        if (converted.isPresent()) {
-            return conversion(c.arguments().getFirst(), converted.get(), t);
-        }
-        Operation operation = Operation.valueOf(c.function().toUpperCase(Locale.ROOT));
+        Operation operation = Operation.of(c.function());
         switch (operation) {
             case ABS -> {
                 return abs(c.arguments().get(0), t);

@@ -12,8 +12,8 @@ import org.tilewright.ir.Statement;
 import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.source.Word;
 import org.tilewright.ir.type.ElementType;
-import org.tilewright.ir.type.Functions;
 import org.tilewright.ir.type.RecordType;
+import org.tilewright.language.names.BuiltIns;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.feature.action.edit.Arguments;
 import org.tilewright.lsp.feature.action.edit.Item;
@@ -168,7 +168,7 @@ final class FixExpressions implements QuickFix {
         // the type that is wanted, and the tensor that is assigned if its type is what is in doubt
         List<String> named = p.diagnostic().names();
         if (out.isEmpty()) {
-            Stream.concat(named.stream(), types.stream()).filter(Functions.conversions()::contains).distinct()
+            Stream.concat(named.stream(), types.stream()).filter(t -> BuiltIns.conversion(t).isPresent()).distinct()
                     .forEach(t -> out.add(p.change(t + "(" + p.text() + ")")));
         }
         if (named.size() < 2) {

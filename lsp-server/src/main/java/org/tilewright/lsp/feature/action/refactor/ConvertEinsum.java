@@ -11,6 +11,7 @@ import org.tilewright.ir.Expr;
 import org.tilewright.ir.ExprText;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.nest.Product;
+import org.tilewright.ir.type.Intrinsic;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.feature.action.edit.Item;
 import org.tilewright.lsp.feature.action.edit.Nest;
@@ -78,7 +79,8 @@ final class ConvertEinsum implements Refactoring {
     private static Optional<Expr.Access> operand(Expr factor) {
         return switch (factor) {
             case Expr.Access x -> Optional.of(x);
-            case Expr.Call c when c.function().equals("conj") && c.arguments().getFirst().bare() instanceof Expr.Access x -> Optional.of(x);
+            case Expr.Call c when c.function() == Intrinsic.CONJ && c.arguments().getFirst().bare() instanceof Expr.Access x ->
+                    Optional.of(x);
             default -> Optional.empty();
         };
     }
