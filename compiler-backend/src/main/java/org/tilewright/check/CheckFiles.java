@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import org.tilewright.io.FileFormat;
 import org.tilewright.io.FileNames;
 import org.tilewright.io.FrosttStart;
 import org.tilewright.io.TensorFileException;
@@ -43,18 +44,18 @@ final class CheckFiles {
     }
 
     private boolean knownFormat(Word path, TensorDecl tensor) {
-        Optional<String> format = TensorFiles.formatOf(path.text());
+        Optional<FileFormat> format = FileFormat.of(path.text());
         if (format.isEmpty()) {
             findings.error(path.range(), "file-extension", "\"" + path + "\" has no known format; a file ends in .npy (dense), "
                     + ".mtx (Matrix Market) or .tns (FROSTT)");
             return false;
         }
-        if (tensor.type() instanceof RecordType && !format.get().equals("npy")) {
-            findings.error(path.range(), "file-type", "a ." + format.get() + " file holds one number an element, but '" + tensor.name()
-                    + "' is of the record " + tensor.type().keyword() + "; use .npy");
+        if (tensor.type() instanceof RecordType && format.get() != FileFormat.NPY) {
+            findings.error(path.range(), "file-type", "a ." + format.get().ending() + " file holds one number an element, but '"
+                    + tensor.name() + "' is of the record " + tensor.type().keyword() + "; use .npy");
             return false;
         }
-        if (format.get().equals("mtx") && tensor.order() > 2) {
+        if (format.get() == FileFormat.MATRIX_MARKET && tensor.order() > 2) {
             findings.error(path.range(), "file-shape", "a .mtx file holds a matrix, but '" + tensor.name() + "' has "
                     + Findings.count(tensor.order(), "dimension") + "; use .npy or .tns");
             return false;
@@ -82,7 +83,7 @@ final class CheckFiles {
             return;
         }
         try {
-            if (TensorFiles.formatOf(path.text()).equals(Optional.of("tns"))) {
+            if (FileFormat.of(file) == FileFormat.FROSTT) {
                 start(file, path, tensor);
             } else {
                 TensorHeader header = TensorFiles.header(file);

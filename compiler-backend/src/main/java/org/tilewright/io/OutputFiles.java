@@ -25,10 +25,10 @@ public final class OutputFiles {
         /** The fewest bytes that it takes. */
         private double leastBytes() {
             double elements = LongStream.of(extents).asDoubleStream().reduce(1, (a, b) -> a * b);
-            return switch (TensorFiles.formatOf(path.getFileName().toString()).orElse("")) {
-                case "npy" -> elements * type.bytes();
-                case "mtx" -> 2 * elements;
-                default -> 0;
+            return switch (FileFormat.of(path)) {
+                case NPY -> elements * type.bytes();
+                case MATRIX_MARKET -> 2 * elements;
+                case FROSTT -> 0;
             };
         }
     }

@@ -2,9 +2,6 @@ package org.tilewright.io;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.tilewright.data.Block;
@@ -22,17 +19,15 @@ public final class TensorFiles {
         void fill(Block block);
     }
 
-    private static final Set<String> FORMATS = Set.of("npy", "mtx", "tns");
-
     private TensorFiles() { }
 
     /** Type and extents, without reading elements. A {@code .tns} file has to be read whole for its extents. */
     public static TensorHeader header(Path path) {
         try {
-            return switch (format(path)) {
-                case "npy" -> NpyFile.header(path);
-                case "mtx" -> MatrixMarketFile.header(path);
-                default -> FrosttFile.header(path);
+            return switch (FileFormat.of(path)) {
+                case NPY -> NpyFile.header(path);
+                case MATRIX_MARKET -> MatrixMarketFile.header(path);
+                case FROSTT -> FrosttFile.header(path);
             };
         } catch (IOException e) {
             throw TensorFileException.of(path, e);
@@ -42,7 +37,7 @@ public final class TensorFiles {
     /** Finds without reading elements whether a {@code .npy} file is cut off; lines of text are counted when they are read. */
     public static void checkLength(Path path) {
         try {
-            if (format(path).equals("npy")) {
+            if (FileFormat.of(path) == FileFormat.NPY) {
                 NpyFile.checkLength(path);
             }
         } catch (IOException e) {
@@ -57,10 +52,10 @@ public final class TensorFiles {
      */
     public static void readInto(Path path, long[] extents, Block block) {
         try {
-            switch (format(path)) {
-                case "npy" -> NpyFile.read(path, extents, block);
-                case "mtx" -> MatrixMarketFile.read(path, extents, block);
-                default -> FrosttFile.read(path, extents, block);
+            switch (FileFormat.of(path)) {
+                case NPY -> NpyFile.read(path, extents, block);
+                case MATRIX_MARKET -> MatrixMarketFile.read(path, extents, block);
+                case FROSTT -> FrosttFile.read(path, extents, block);
             }
         } catch (IOException e) {
             throw TensorFileException.of(path, e);
@@ -82,32 +77,21 @@ public final class TensorFiles {
 
     /** Writes a tensor, which appears whole or not at all. */
     public static void write(Path path, ElementType type, long[] extents, Elementwise elements) {
-        String format = format(path);
-        if (format.equals("mtx") && extents.length > 2) {
+        FileFormat format = FileFormat.of(path);
+        if (format == FileFormat.MATRIX_MARKET && extents.length > 2) {
             throw new TensorFileException(path,
                     "a .mtx file holds a matrix, but the tensor has " + extents.length + " dimensions; use .npy or .tns");
         }
         try (Draft draft = Draft.of(path)) {
             switch (format) {
-                case "npy" -> NpyFile.write(draft.path(), type, extents, elements);
-                case "mtx" -> MatrixMarketFile.write(draft.path(), type, extents, elements);
-                default -> FrosttFile.write(draft.path(), type, extents, elements);
+                case NPY -> NpyFile.write(draft.path(), type, extents, elements);
+                case MATRIX_MARKET -> MatrixMarketFile.write(draft.path(), type, extents, elements);
+                case FROSTT -> FrosttFile.write(draft.path(), type, extents, elements);
             }
             draft.publish();
         } catch (IOException e) {
             throw TensorFileException.whileWriting(path, e);
         }
-    }
-
-    /** The format that a file's name ends in, in small letters; empty if it is none of those that are known. */
-    public static Optional<String> formatOf(String name) {
-        String ending = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
-        return name.contains(".") && FORMATS.contains(ending) ? Optional.of(ending) : Optional.empty();
-    }
-
-    private static String format(Path path) {
-        return formatOf(path.getFileName().toString()).orElseThrow(() -> new TensorFileException(path,
-                "files of tensors end in .npy, .mtx or .tns"));
     }
 
     /** Checks that a file holds what a tensor needs. */

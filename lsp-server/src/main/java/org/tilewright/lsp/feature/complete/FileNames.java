@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.eclipse.lsp4j.CompletionItemKind;
-import org.tilewright.io.TensorFiles;
+import org.tilewright.io.FileFormat;
 
 /** The tensor files and folders that a half-typed path may mean. */
 final class FileNames {
@@ -20,7 +20,7 @@ final class FileNames {
     static void propose(Path folder, String typed, Proposals out) {
         List<Path> found;
         try (Stream<Path> children = Files.list(folder.resolve(typed))) {
-            found = children.filter(p -> Files.isDirectory(p) ? !name(p).startsWith(".") : TensorFiles.formatOf(name(p)).isPresent())
+            found = children.filter(p -> Files.isDirectory(p) ? !name(p).startsWith(".") : FileFormat.of(name(p)).isPresent())
                     .sorted().limit(MOST).toList();
         } catch (IOException | InvalidPathException | SecurityException e) {
             return;
