@@ -25,7 +25,8 @@ final class SumOfVariables {
     private boolean add(Expr e, ParamExpr times) {
         Optional<ParamExpr> number = number(e);
         if (number.isPresent()) {
-            constant = new ParamExpr.Binary('+', constant, new ParamExpr.Binary('*', times, number.get(), e.range()), e.range());
+            ParamExpr product = new ParamExpr.Binary(ParamExpr.Operator.MUL, times, number.get(), e.range());
+            constant = new ParamExpr.Binary(ParamExpr.Operator.ADD, constant, product, e.range());
             return true;
         }
         return switch (e) {
@@ -36,7 +37,7 @@ final class SumOfVariables {
             case Expr.Binary b when b.operator() == Expr.Operator.SUB -> add(b.left(), times)
                     && add(b.right(), new ParamExpr.Negate(times, b.range()));
             case Expr.Binary b when b.operator() == Expr.Operator.MUL && number(b.left()).isPresent() ->
-                    add(b.right(), new ParamExpr.Binary('*', times, number(b.left()).get(), b.range()));
+                    add(b.right(), new ParamExpr.Binary(ParamExpr.Operator.MUL, times, number(b.left()).get(), b.range()));
             default -> false;
         };
     }
@@ -54,11 +55,11 @@ final class SumOfVariables {
     }
 
     private static Optional<ParamExpr> binary(Expr.Binary b) {
-        Optional<Character> operator = switch (b.operator()) {
-            case ADD -> Optional.of('+');
-            case SUB -> Optional.of('-');
-            case MUL -> Optional.of('*');
-            default -> Optional.empty();
+        Optional<ParamExpr.Operator> operator = switch (b.operator()) {
+            case ADD -> Optional.of(ParamExpr.Operator.ADD);
+            case SUB -> Optional.of(ParamExpr.Operator.SUB);
+            case MUL -> Optional.of(ParamExpr.Operator.MUL);
+            case DIV, REM, AND, OR, LT, LE, GT, GE, EQ, NE -> Optional.empty();
         };
         return operator.flatMap(o -> number(b.left()).flatMap(l -> number(b.right()).map(r -> new ParamExpr.Binary(o, l, r, b.range()))));
     }

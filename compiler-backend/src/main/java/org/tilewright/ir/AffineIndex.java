@@ -57,7 +57,8 @@ public record AffineIndex(List<Term> terms, ParamExpr constant, Optional<Period>
     /** The sum with the extent added so often, for those values with which it then lies in the dimension. */
     public AffineIndex image(int times) {
         ParamExpr extent = period.orElseThrow().extent();
-        ParamExpr moved = times == 0 ? constant : new ParamExpr.Binary(times > 0 ? '+' : '-', constant, extent, range);
+        ParamExpr moved = times == 0 ? constant
+                : new ParamExpr.Binary(times > 0 ? ParamExpr.Operator.ADD : ParamExpr.Operator.SUB, constant, extent, range);
         return new AffineIndex(terms, moved, Optional.of(new Period(extent, times)), range);
     }
 

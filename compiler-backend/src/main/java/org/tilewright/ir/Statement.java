@@ -70,7 +70,7 @@ public sealed interface Statement {
         }
 
         private static IntExpr shifted(ParamExpr bound, AffineIndex index) {
-            return IntExpr.param(new ParamExpr.Binary('+', bound, index.constant(), bound.range()));
+            return IntExpr.param(new ParamExpr.Binary(ParamExpr.Operator.ADD, bound, index.constant(), bound.range()));
         }
     }
 

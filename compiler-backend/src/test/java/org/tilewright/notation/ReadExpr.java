@@ -182,8 +182,9 @@ final class ReadExpr {
             if (!isVariable()) {
                 factor = param(2);
                 if (!tokens.skip("*")) {
-                    constant = minus ? new ParamExpr.Binary('-', constant, factor, NONE)
-                            : ParamExpr.of(0).equals(constant) ? factor : new ParamExpr.Binary('+', constant, factor, NONE);
+                    constant = minus ? new ParamExpr.Binary(ParamExpr.Operator.SUB, constant, factor, NONE)
+                            : ParamExpr.of(0).equals(constant) ? factor
+                            : new ParamExpr.Binary(ParamExpr.Operator.ADD, constant, factor, NONE);
                     continue;
                 }
             }
@@ -207,7 +208,7 @@ final class ReadExpr {
         }
         ParamExpr left = param(level + 1);
         while (LEVELS.get(level).contains(tokens.peek(0)) && !(level == 2 && startsVariable(1))) {
-            char operator = tokens.next().charAt(0);
+            ParamExpr.Operator operator = ParamExpr.Operator.named(tokens.next()).orElseThrow();
             left = new ParamExpr.Binary(operator, left, param(level + 1), NONE);
         }
         return left;
@@ -237,6 +238,6 @@ final class ReadExpr {
             arguments.add(param());
         } while (tokens.skip(","));
         tokens.expect(")");
-        return new ParamExpr.Call(first, arguments, NONE);
+        return new ParamExpr.Call(ParamExpr.Function.named(first).orElseThrow(), arguments, NONE);
     }
 }

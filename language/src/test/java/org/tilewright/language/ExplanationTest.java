@@ -32,9 +32,8 @@ class ExplanationTest {
             "coefficient-sign", "derive-levels", "derive-machines", "derive-memory", "derive-none", "device-memory-exceeded",
             "expression-too-long",
             "file-format", "gpu-mapping", "gpu-threads", "index-too-large", "nesting-too-deep", "no-communicate",
-            "no-product-of-matrices", "node-shares-nothing", "not-predicted", "param-function-unknown",
-            "param-unknown", "precompute-left-side", "precompute-range", "precompute-record", "split-too-deep",
-            "too-many-dimensions", "uneven-load");
+            "no-product-of-matrices", "node-shares-nothing", "not-predicted", "param-unknown", "precompute-left-side",
+            "precompute-range", "precompute-record", "split-too-deep", "too-many-dimensions", "uneven-load");
 
     static Collection<Explanation> explanations() {
         return Explanation.all().values();

@@ -2,8 +2,11 @@ package org.tilewright.ir.index;
 
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.tilewright.ir.source.SourceRange;
 
 /** An expression over params, with exact rational meaning; see {@link ParamValues} for its value. */
@@ -18,11 +21,49 @@ public sealed interface ParamExpr {
 
     record Negate(ParamExpr operand, SourceRange range) implements ParamExpr { }
 
-    /** {@code operator} is one of {@code + - * / %}. */
-    record Binary(char operator, ParamExpr left, ParamExpr right, SourceRange range) implements ParamExpr { }
+    record Binary(Operator operator, ParamExpr left, ParamExpr right, SourceRange range) implements ParamExpr { }
 
-    /** {@code function} is one of min, max, ceil, floor, sqrt, cbrt. */
-    record Call(String function, List<ParamExpr> arguments, SourceRange range) implements ParamExpr { }
+    record Call(Function function, List<ParamExpr> arguments, SourceRange range) implements ParamExpr { }
+
+    /** Exact arithmetic. */
+    enum Operator {
+        ADD("+"), SUB("-"), MUL("*"), DIV("/"), REM("%");
+
+        private final String symbol;
+
+        Operator(String symbol) {
+            this.symbol = symbol;
+        }
+
+        public String symbol() {
+            return symbol;
+        }
+
+        /** The operator that a sign in a {@code .tw} file stands for. */
+        public static Optional<Operator> named(String symbol) {
+            return Stream.of(values()).filter(o -> o.symbol.equals(symbol)).findFirst();
+        }
+    }
+
+    /** What can be called in an expression over params. */
+    enum Function {
+        MIN, MAX, CEIL, FLOOR, SQRT, CBRT;
+
+        /** The name in a {@code .tw} file. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** The function that a call names. */
+        public static Optional<Function> named(String word) {
+            return Stream.of(values()).filter(f -> f.word().equals(word)).findFirst();
+        }
+
+        /** Whether it takes several arguments, and not one. */
+        public boolean isOfSeveral() {
+            return this == MIN || this == MAX;
+        }
+    }
 
     static ParamExpr of(long value) {
         return new Literal(BigInteger.valueOf(value), SourceRange.NONE);
@@ -38,11 +79,11 @@ public sealed interface ParamExpr {
             case Literal l -> l.value().toString();
             case Ref r -> r.name();
             case Negate n -> "-" + operand(n.operand());
-            case Binary(char operator, ParamExpr left, Literal(BigInteger n, SourceRange at), SourceRange range) when operator == '+'
-                    && n.signum() < 0 ->
+            case Binary(Operator operator, ParamExpr left, Literal(BigInteger n, SourceRange at), SourceRange range)
+                    when operator == Operator.ADD && n.signum() < 0 ->
                     operand(left) + " - " + n.negate();
-            case Binary b -> operand(b.left()) + " " + b.operator() + " " + operand(b.right());
-            case Call c -> c.function() + c.arguments().stream().map(ParamExpr::text)
+            case Binary b -> operand(b.left()) + " " + b.operator().symbol() + " " + operand(b.right());
+            case Call c -> c.function().word() + c.arguments().stream().map(ParamExpr::text)
                     .collect(Collectors.joining(", ", "(", ")"));
         };
     }
@@ -69,11 +110,12 @@ public sealed interface ParamExpr {
             case Literal l -> true;
             case Ref r -> true;
             case Negate n -> isLinear(n.operand(), in);
-            case Binary b when b.operator() == '+' || b.operator() == '-' -> isLinear(b.left(), in) && isLinear(b.right(), in);
-            case Binary b when b.operator() == '*' -> isLinear(b.left(), in) && isLinear(b.right(), in)
-                    && !(mentions(b.left(), in) && mentions(b.right(), in));
-            case Binary b when b.operator() == '/' -> isLinear(b.left(), in) && !mentions(b.right(), in);
-            case Binary b -> !mentions(b, in);
+            case Binary b -> switch (b.operator()) {
+                case ADD, SUB -> isLinear(b.left(), in) && isLinear(b.right(), in);
+                case MUL -> isLinear(b.left(), in) && isLinear(b.right(), in) && !(mentions(b.left(), in) && mentions(b.right(), in));
+                case DIV -> isLinear(b.left(), in) && !mentions(b.right(), in);
+                case REM -> !mentions(b, in);
+            };
             case Call c -> !mentions(c, in);
         };
     }

@@ -142,17 +142,17 @@ public final class ParamValues {
     private Rational binary(ParamExpr.Binary b) {
         Rational x = rational(b.left());
         Rational y = rational(b.right());
-        if ((b.operator() == '/' || b.operator() == '%') && y.numerator().signum() == 0) {
+        boolean divides = b.operator() == ParamExpr.Operator.DIV || b.operator() == ParamExpr.Operator.REM;
+        if (divides && y.numerator().signum() == 0) {
             throw new NoValue(b.right().range(), "param-division-by-zero", "'" + b.right().text() + "' is 0 here, and '"
                     + b.text() + "' divides by it");
         }
         return switch (b.operator()) {
-            case '+' -> x.plus(y);
-            case '-' -> x.minus(y);
-            case '*' -> x.times(y);
-            case '/' -> x.dividedBy(y);
-            case '%' -> x.modulo(y);
-            default -> throw new IllegalArgumentException("operator " + b.operator());
+            case ADD -> x.plus(y);
+            case SUB -> x.minus(y);
+            case MUL -> x.times(y);
+            case DIV -> x.dividedBy(y);
+            case REM -> x.modulo(y);
         };
     }
 
@@ -160,32 +160,30 @@ public final class ParamValues {
         List<Rational> args = new ArrayList<>();
         for (ParamExpr a : c.arguments()) {
             // floor(sqrt(x)) and ceil(sqrt(x)) need no exact root
-            if (c.arguments().size() == 1 && isRounding(c.function()) && a instanceof ParamExpr.Call inner && degree(inner) > 0) {
+            if (isRounding(c.function()) && a instanceof ParamExpr.Call inner && degree(inner) > 0) {
                 return Rational.of(roundedRoot(c.function(), inner));
             }
             args.add(rational(a));
         }
         return switch (c.function()) {
-            case "min" -> args.stream().min(Rational::compareTo).orElseThrow();
-            case "max" -> args.stream().max(Rational::compareTo).orElseThrow();
-            case "floor" -> Rational.of(args.get(0).floor());
-            case "ceil" -> Rational.of(args.get(0).ceil());
-            case "sqrt", "cbrt" -> args.get(0).root(degree(c)).orElseThrow(() -> new NoValue(c.range(), "param-not-integer",
+            case MIN -> args.stream().min(Rational::compareTo).orElseThrow();
+            case MAX -> args.stream().max(Rational::compareTo).orElseThrow();
+            case FLOOR -> Rational.of(args.get(0).floor());
+            case CEIL -> Rational.of(args.get(0).ceil());
+            case SQRT, CBRT -> args.get(0).root(degree(c)).orElseThrow(() -> new NoValue(c.range(), "param-not-integer",
                     "'" + c.text() + "' has no exact value (" + c.arguments().get(0).text() + " is " + args.get(0)
                             + "); write floor(" + c.text() + ") or ceil(" + c.text() + ")", rounded("floor", c), rounded("ceil", c)));
-            default -> throw new NoValue(c.range(), "param-function-unknown", "'" + c.function()
-                    + "' is not a function of params; there are min, max, ceil, floor, sqrt and cbrt");
         };
     }
 
-    private BigInteger roundedRoot(String rounding, ParamExpr.Call root) {
+    private BigInteger roundedRoot(ParamExpr.Function rounding, ParamExpr.Call root) {
         Rational x = rational(root.arguments().get(0));
         if (x.numerator().signum() < 0) {
             throw new NoValue(root.range(), "param-not-integer", "'" + root.text() + "' takes the root of " + x);
         }
         BigInteger floor = x.floorRoot(degree(root));
         boolean exact = Rational.of(floor.pow(degree(root))).equals(x);
-        return rounding.equals("floor") || exact ? floor : floor.add(BigInteger.ONE);
+        return rounding == ParamExpr.Function.FLOOR || exact ? floor : floor.add(BigInteger.ONE);
     }
 
     private static Diagnostic.Fix rounded(String function, ParamExpr e) {
@@ -193,15 +191,15 @@ public final class ParamValues {
         return new Diagnostic.Fix("Write " + text, e.range(), text);
     }
 
-    private static boolean isRounding(String f) {
-        return f.equals("floor") || f.equals("ceil");
+    private static boolean isRounding(ParamExpr.Function f) {
+        return f == ParamExpr.Function.FLOOR || f == ParamExpr.Function.CEIL;
     }
 
     private static int degree(ParamExpr.Call c) {
         return switch (c.function()) {
-            case "sqrt" -> 2;
-            case "cbrt" -> 3;
-            default -> 0;
+            case SQRT -> 2;
+            case CBRT -> 3;
+            case MIN, MAX, CEIL, FLOOR -> 0;
         };
     }
 }

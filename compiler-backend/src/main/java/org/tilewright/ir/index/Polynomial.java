@@ -28,10 +28,10 @@ record Polynomial(Map<List<String>, BigInteger> terms) {
             case ParamExpr.Ref r -> Optional.of(of(List.of(r.name()), BigInteger.ONE));
             case ParamExpr.Negate n -> of(n.operand()).map(p -> p.times(of(List.of(), BigInteger.ONE.negate())));
             case ParamExpr.Binary b -> switch (b.operator()) {
-                case '+' -> both(b, Polynomial::plus);
-                case '-' -> both(b, (x, y) -> x.plus(y.times(of(List.of(), BigInteger.ONE.negate()))));
-                case '*' -> both(b, Polynomial::times);
-                default -> Optional.empty();
+                case ADD -> both(b, Polynomial::plus);
+                case SUB -> both(b, (x, y) -> x.plus(y.times(of(List.of(), BigInteger.ONE.negate()))));
+                case MUL -> both(b, Polynomial::times);
+                case DIV, REM -> Optional.empty();
             };
             case ParamExpr.Call c -> Optional.empty();
         };

@@ -148,11 +148,11 @@ final class PlaceLeftSide {
     }
 
     private static ParamExpr plus(ParamExpr a, ParamExpr b) {
-        return is(a, 0) ? b : is(b, 0) ? a : folded(new ParamExpr.Binary('+', a, b, a.range()));
+        return is(a, 0) ? b : is(b, 0) ? a : folded(new ParamExpr.Binary(ParamExpr.Operator.ADD, a, b, a.range()));
     }
 
     private static ParamExpr times(ParamExpr a, ParamExpr b) {
-        return is(a, 1) ? b : is(b, 1) ? a : folded(new ParamExpr.Binary('*', a, b, a.range()));
+        return is(a, 1) ? b : is(b, 1) ? a : folded(new ParamExpr.Binary(ParamExpr.Operator.MUL, a, b, a.range()));
     }
 
     private static ParamExpr negative(ParamExpr e) {

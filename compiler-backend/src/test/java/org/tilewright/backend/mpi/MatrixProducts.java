@@ -71,7 +71,7 @@ public final class MatrixProducts {
     private Program program(String file, Optional<String> input) {
         List<Param> params = List.of(param("n", ParamExpr.of(24)), param("chunk", ParamExpr.of(5)), param("gx", ParamExpr.of(2)),
                 param("gy", ParamExpr.of(2)),
-                param("half", new ParamExpr.Binary('/', ParamExpr.ref("n"), ParamExpr.of(2), SourceRange.NONE)));
+                param("half", new ParamExpr.Binary(ParamExpr.Operator.DIV, ParamExpr.ref("n"), ParamExpr.of(2), SourceRange.NONE)));
         MachineDecl machine = new MachineDecl(Word.of("M"), List.of(new MachineDecl.Level(Word.of(""), List.of(ParamExpr.ref("gx"),
                 ParamExpr.ref("gy")), MachineDecl.Properties.UNKNOWN, SourceRange.NONE)), SourceRange.NONE);
         List<TensorDecl> tensors = List.of(matrix("A"), matrix("B"), matrix("C"));

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import java.math.BigInteger;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.tilewright.ir.source.SourceRange;
@@ -14,23 +15,23 @@ class PolynomialTest {
     private static final ParamExpr N = ParamExpr.ref("n");
     private static final ParamExpr M = ParamExpr.ref("m");
 
-    private static ParamExpr op(char operator, ParamExpr a, ParamExpr b) {
-        return new ParamExpr.Binary(operator, a, b, SourceRange.NONE);
+    private static ParamExpr op(String operator, ParamExpr a, ParamExpr b) {
+        return new ParamExpr.Binary(ParamExpr.Operator.named(operator).orElseThrow(), a, b, SourceRange.NONE);
     }
 
     @Test
     void whatIsEqualIsOneExpression() {
-        assertEquals(IntExpr.param(op('*', ParamExpr.of(2), N)), IntExpr.param(op('+', N, N)));
-        assertEquals(IntExpr.param(op('+', N, ParamExpr.of(1))), IntExpr.param(op('+', ParamExpr.of(1), N)));
-        assertEquals(IntExpr.param(op('*', op('+', N, M), op('-', N, M))), IntExpr.param(op('-', op('*', N, N), op('*', M, M))));
-        assertEquals(IntExpr.ZERO, IntExpr.param(op('-', N, N)));
+        assertEquals(IntExpr.param(op("*", ParamExpr.of(2), N)), IntExpr.param(op("+", N, N)));
+        assertEquals(IntExpr.param(op("+", N, ParamExpr.of(1))), IntExpr.param(op("+", ParamExpr.of(1), N)));
+        assertEquals(IntExpr.param(op("*", op("+", N, M), op("-", N, M))), IntExpr.param(op("-", op("*", N, N), op("*", M, M))));
+        assertEquals(IntExpr.ZERO, IntExpr.param(op("-", N, N)));
         assertNotEquals(IntExpr.param(N), IntExpr.param(M));
     }
 
     @Test
     void largeCoefficientsStayAsTheyAreWritten() {
         ParamExpr large = new ParamExpr.Literal(BigInteger.TWO.pow(63), SourceRange.NONE);
-        assertEquals(new IntExpr.Param(op('*', large, N)), IntExpr.param(op('*', large, N)));
+        assertEquals(new IntExpr.Param(op("*", large, N)), IntExpr.param(op("*", large, N)));
     }
 
     @Test
@@ -53,7 +54,7 @@ class PolynomialTest {
             };
         }
         return random.nextInt(6) == 0 ? new ParamExpr.Negate(some(random, depth - 1), SourceRange.NONE)
-                : op("+-*".charAt(random.nextInt(3)), some(random, depth - 1), some(random, depth - 1));
+                : op(List.of("+", "-", "*").get(random.nextInt(3)), some(random, depth - 1), some(random, depth - 1));
     }
 
     private static long value(ParamExpr e, long n, long m) {
@@ -61,9 +62,12 @@ class PolynomialTest {
             case ParamExpr.Literal l -> l.value().longValueExact();
             case ParamExpr.Ref r -> r.name().equals("n") ? n : m;
             case ParamExpr.Negate x -> -value(x.operand(), n, m);
-            case ParamExpr.Binary b when b.operator() == '+' -> value(b.left(), n, m) + value(b.right(), n, m);
-            case ParamExpr.Binary b when b.operator() == '-' -> value(b.left(), n, m) - value(b.right(), n, m);
-            case ParamExpr.Binary b -> value(b.left(), n, m) * value(b.right(), n, m);
+            case ParamExpr.Binary b -> switch (b.operator()) {
+                case ADD -> value(b.left(), n, m) + value(b.right(), n, m);
+                case SUB -> value(b.left(), n, m) - value(b.right(), n, m);
+                case MUL -> value(b.left(), n, m) * value(b.right(), n, m);
+                case DIV, REM -> throw new AssertionError(b.text());
+            };
             case ParamExpr.Call c -> throw new AssertionError(c.text());
         };
     }

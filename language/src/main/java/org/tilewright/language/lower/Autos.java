@@ -46,10 +46,10 @@ final class Autos {
         if (first) {
             value = ParamExpr.ref(processors(at));
             for (ParamExpr g : given) {
-                value = new ParamExpr.Binary('/', value, g, at.range());
+                value = new ParamExpr.Binary(ParamExpr.Operator.DIV, value, g, at.range());
             }
-            value = new ParamExpr.Call("max", List.of(ParamExpr.of(1), new ParamExpr.Call("floor", List.of(value), at.range())),
-                    at.range());
+            value = new ParamExpr.Call(ParamExpr.Function.MAX, List.of(ParamExpr.of(1),
+                    new ParamExpr.Call(ParamExpr.Function.FLOOR, List.of(value), at.range())), at.range());
         }
         return add("auto_" + machine + "_" + dimension, at, value, new Choice.GridExtent());
     }

@@ -2,7 +2,6 @@ package org.tilewright.language.lower;
 
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -23,9 +22,6 @@ import org.tilewright.ir.type.ReductionOperator;
  * </pre>
  */
 final class DependentIndices {
-
-    private static final Map<Character, Expr.Operator> OPERATORS = Map.of('+', Expr.Operator.ADD, '-', Expr.Operator.SUB,
-            '*', Expr.Operator.MUL);
 
     private DependentIndices() { }
 
@@ -61,9 +57,19 @@ final class DependentIndices {
             case ParamExpr.Literal l -> Optional.of(new Expr.Number(new BigDecimal(l.value()), true, l.range()));
             case ParamExpr.Ref r -> Optional.of(new Expr.ParamValue(r.name(), r.range()));
             case ParamExpr.Negate n -> number(n.operand()).map(x -> new Expr.Negate(x, n.range()));
-            case ParamExpr.Binary b -> Optional.ofNullable(OPERATORS.get(b.operator())).flatMap(operator -> number(b.left())
+            case ParamExpr.Binary b -> operator(b.operator()).flatMap(operator -> number(b.left())
                     .flatMap(left -> number(b.right()).map(right -> new Expr.Binary(operator, left, right, b.range()))));
             case ParamExpr.Call c -> Optional.empty();
+        };
+    }
+
+    private static Optional<Expr.Operator> operator(ParamExpr.Operator o) {
+        return switch (o) {
+            case ADD -> Optional.of(Expr.Operator.ADD);
+            case SUB -> Optional.of(Expr.Operator.SUB);
+            case MUL -> Optional.of(Expr.Operator.MUL);
+            // of params they are exact, of values they are rounded
+            case DIV, REM -> Optional.empty();
         };
     }
 

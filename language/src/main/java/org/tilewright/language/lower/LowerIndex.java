@@ -219,7 +219,7 @@ final class LowerIndex {
         if (a instanceof ParamExpr.Literal x && b instanceof ParamExpr.Literal y) {
             return new ParamExpr.Literal(x.value().add(y.value()), x.range().to(y.range()));
         }
-        return is(a, 0) ? b : is(b, 0) ? a : new ParamExpr.Binary('+', a, b, a.range().to(b.range()));
+        return is(a, 0) ? b : is(b, 0) ? a : new ParamExpr.Binary(ParamExpr.Operator.ADD, a, b, a.range().to(b.range()));
     }
 
     private static ParamExpr product(ParamExpr a, ParamExpr b) {
@@ -235,7 +235,7 @@ final class LowerIndex {
         if (is(b, -1)) {
             return new ParamExpr.Negate(a, a.range());
         }
-        return is(a, 1) ? b : is(b, 1) ? a : new ParamExpr.Binary('*', a, b, a.range().to(b.range()));
+        return is(a, 1) ? b : is(b, 1) ? a : new ParamExpr.Binary(ParamExpr.Operator.MUL, a, b, a.range().to(b.range()));
     }
 
     private static boolean is(ParamExpr e, long value) {

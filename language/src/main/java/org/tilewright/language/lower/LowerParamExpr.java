@@ -3,6 +3,7 @@ package org.tilewright.language.lower;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Optional;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.ir.source.SourceRange;
@@ -52,8 +53,8 @@ final class LowerParamExpr {
             });
             case Negation n -> new ParamExpr.Negate(lower(n.getOperand()), range);
             case Parenthesised p -> lower(p.getInner());
-            case Binary b when "+-*/%".contains(b.getOperator()) -> new ParamExpr.Binary(b.getOperator().charAt(0),
-                    lower(b.getLeft()), lower(b.getRight()), range);
+            case Binary b when ParamExpr.Operator.named(b.getOperator()).isPresent() -> new ParamExpr.Binary(
+                    ParamExpr.Operator.named(b.getOperator()).get(), lower(b.getLeft()), lower(b.getRight()), range);
             case Reference r -> reference(r, range);
             default -> notOfParams(range, problems.places.text(e));
         };
@@ -64,7 +65,7 @@ final class LowerParamExpr {
         if (value.scale() <= 0) {
             return new ParamExpr.Literal(value.toBigInteger(), range);
         }
-        return new ParamExpr.Binary('/', new ParamExpr.Literal(value.unscaledValue(), range),
+        return new ParamExpr.Binary(ParamExpr.Operator.DIV, new ParamExpr.Literal(value.unscaledValue(), range),
                 new ParamExpr.Literal(BigInteger.TEN.pow(value.scale()), range), range);
     }
 
@@ -88,14 +89,18 @@ final class LowerParamExpr {
             names.resolve(name, Kind.PARAM, Kind.COUNTER);
             return new ParamExpr.Ref(name.text(), range);
         }
-        if (!BuiltIns.PARAM_FUNCTIONS.contains(name.text())) {
+        List<ParamExpr> arguments = lowerAll(r.getArguments());
+        Optional<ParamExpr.Function> function = ParamExpr.Function.named(name.text());
+        if (function.isEmpty()) {
             names.unknown(name, "is not a function of params; there are min, max, ceil, floor, sqrt and cbrt", BuiltIns.PARAM_FUNCTIONS);
-        } else if (name.text().startsWith("m") ? r.getArguments().isEmpty() : r.getArguments().size() != 1) {
-            problems.error(range, "argument-count", "'" + name + "' takes "
-                    + (name.text().startsWith("m") ? "two or more arguments" : "one argument") + ", not "
-                    + r.getArguments().size());
+            return new ParamExpr.Literal(BigInteger.ONE, range);
         }
-        return new ParamExpr.Call(name.text(), lowerAll(r.getArguments()), range);
+        boolean several = function.get().isOfSeveral();
+        if (several ? arguments.isEmpty() : arguments.size() != 1) {
+            problems.error(range, "argument-count", "'" + name + "' takes " + (several ? "two or more arguments" : "one argument")
+                    + ", not " + arguments.size());
+        }
+        return new ParamExpr.Call(function.get(), arguments, range);
     }
 
     private ParamExpr notOfParams(SourceRange range, String text) {

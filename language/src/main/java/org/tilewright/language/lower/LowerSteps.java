@@ -271,7 +271,7 @@ final class LowerSteps {
             }
             Word variable = names.unnamed(tensor.text() + "_at" + out.size(), i.range());
             ParamExpr end = i.constant() instanceof ParamExpr.Literal l ? new ParamExpr.Literal(l.value().add(BigInteger.ONE), l.range())
-                    : new ParamExpr.Binary('+', i.constant(), ParamExpr.of(1), i.range());
+                    : new ParamExpr.Binary(ParamExpr.Operator.ADD, i.constant(), ParamExpr.of(1), i.range());
             ranges.add(new Statement.Range(variable, i.constant(), end, Optional.empty(), true, i.range()));
             out.add(new AffineIndex(AffineIndex.of(variable).terms(), ParamExpr.of(0), i.range()));
         }

@@ -5,6 +5,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tilewright.ir.Expr;
+import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.type.BasicType;
 import org.tilewright.ir.type.Intrinsic;
 import org.tilewright.ir.type.ReductionOperator;
@@ -22,7 +23,8 @@ public final class BuiltIns {
     public static final String SELECT = "select";
 
     /** Functions in expressions over params. */
-    public static final Set<String> PARAM_FUNCTIONS = Set.of("min", "max", "ceil", "floor", "sqrt", "cbrt");
+    public static final Set<String> PARAM_FUNCTIONS = Stream.of(ParamExpr.Function.values()).map(ParamExpr.Function::word)
+            .collect(Collectors.toUnmodifiableSet());
 
     /** Reductions over variables that stand before a colon. */
     public static final Set<String> REDUCTIONS = Stream.concat(Stream.of(ReductionOperator.values()).map(ReductionOperator::keyword),

@@ -1,6 +1,5 @@
 package org.tilewright.language.scale;
 
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.tilewright.ir.index.ParamExpr;
@@ -50,15 +49,7 @@ public record WeakParam(String name, ParamExpr value) {
                 check(b.left());
                 check(b.right());
             }
-            case ParamExpr.Call c -> {
-                int wanted = List.of("min", "max").contains(c.function()) ? c.arguments().size() : 1;
-                if (!List.of("sqrt", "cbrt", "round", "floor", "ceil", "min", "max").contains(c.function())
-                        || c.arguments().size() != wanted) {
-                    throw new Unfit("'" + c.text() + "' is not a function of numbers; there are sqrt, cbrt, round, floor, ceil, min and "
-                            + "max");
-                }
-                c.arguments().forEach(WeakParam::check);
-            }
+            case ParamExpr.Call c -> c.arguments().forEach(WeakParam::check);
         }
     }
 
@@ -80,27 +71,24 @@ public record WeakParam(String name, ParamExpr value) {
             case ParamExpr.Call c -> {
                 double x = at(c.arguments().getFirst(), processors);
                 yield switch (c.function()) {
-                    case "sqrt" -> Math.sqrt(x);
-                    case "cbrt" -> Math.cbrt(x);
-                    case "round" -> Math.rint(x);
-                    case "floor" -> Math.floor(x);
-                    case "ceil" -> Math.ceil(x);
-                    case "min" -> c.arguments().stream().mapToDouble(a -> at(a, processors)).min().orElseThrow();
-                    case "max" -> c.arguments().stream().mapToDouble(a -> at(a, processors)).max().orElseThrow();
-                    default -> throw new IllegalStateException(c.function());
+                    case SQRT -> Math.sqrt(x);
+                    case CBRT -> Math.cbrt(x);
+                    case FLOOR -> Math.floor(x);
+                    case CEIL -> Math.ceil(x);
+                    case MIN -> c.arguments().stream().mapToDouble(a -> at(a, processors)).min().orElseThrow();
+                    case MAX -> c.arguments().stream().mapToDouble(a -> at(a, processors)).max().orElseThrow();
                 };
             }
         };
     }
 
-    private static double binary(char operator, double x, double y) {
+    private static double binary(ParamExpr.Operator operator, double x, double y) {
         return switch (operator) {
-            case '+' -> x + y;
-            case '-' -> x - y;
-            case '*' -> x * y;
-            case '/' -> x / y;
-            case '%' -> x - y * Math.floor(x / y);
-            default -> throw new IllegalStateException("operator " + operator);
+            case ADD -> x + y;
+            case SUB -> x - y;
+            case MUL -> x * y;
+            case DIV -> x / y;
+            case REM -> x - y * Math.floor(x / y);
         };
     }
 }

@@ -40,7 +40,7 @@ final class RoundsOf {
         }
         RoundsTaken taken = rounds.next();
         differ |= taken.least() != taken.most();
-        ParamExpr end = new ParamExpr.Binary('+', r.from(), ParamExpr.of(taken.most()), SourceRange.NONE);
+        ParamExpr end = new ParamExpr.Binary(ParamExpr.Operator.ADD, r.from(), ParamExpr.of(taken.most()), SourceRange.NONE);
         return new Plan.Repeat(r.variable(), r.from(), end, r.until(), steps(r.body()), r.cause());
     }
 }

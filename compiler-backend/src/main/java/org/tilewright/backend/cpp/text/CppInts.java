@@ -163,7 +163,7 @@ public final class CppInts {
             case ParamExpr.Literal l -> "tw::Rational(" + l.value() + "L)";
             case ParamExpr.Ref r -> "tw::Rational(" + names.of(r.name()) + ")";
             case ParamExpr.Negate n -> "-" + factor(n.operand());
-            case ParamExpr.Binary b -> factor(b.left()) + " " + b.operator() + " " + factor(b.right());
+            case ParamExpr.Binary b -> factor(b.left()) + " " + b.operator().symbol() + " " + factor(b.right());
             case ParamExpr.Call c -> call(c);
         };
     }
@@ -175,18 +175,21 @@ public final class CppInts {
     private String call(ParamExpr.Call c) {
         String arguments = c.arguments().stream().map(this::rational).collect(Collectors.joining(", "));
         return switch (c.function()) {
-            case "sqrt" -> "(" + arguments + ").root(2, \"" + c.text() + "\")";
-            case "cbrt" -> "(" + arguments + ").root(3, \"" + c.text() + "\")";
-            case "floor", "ceil" -> {
-                if (c.arguments().get(0) instanceof ParamExpr.Call root
-                        && (root.function().equals("sqrt") || root.function().equals("cbrt"))) {
-                    yield "tw::" + c.function() + "Root(" + rational(root.arguments().get(0)) + ", "
-                            + (root.function().equals("sqrt") ? 2 : 3) + ")";
-                }
-                yield "tw::" + c.function() + "(" + arguments + ")";
-            }
-            default -> c.arguments().stream().map(this::rational).reduce((a, b) -> "tw::" + c.function() + "(" + a + ", " + b + ")")
-                    .orElseThrow();
+            case SQRT, CBRT -> "(" + arguments + ").root(" + degree(c.function()) + ", \"" + c.text() + "\")";
+            case FLOOR, CEIL -> c.arguments().get(0) instanceof ParamExpr.Call root && degree(root.function()) > 0
+                    ? "tw::" + c.function().word() + "Root(" + rational(root.arguments().get(0)) + ", " + degree(root.function()) + ")"
+                    : "tw::" + c.function().word() + "(" + arguments + ")";
+            case MIN, MAX -> c.arguments().stream().map(this::rational)
+                    .reduce((a, b) -> "tw::" + c.function().word() + "(" + a + ", " + b + ")").orElseThrow();
+        };
+    }
+
+    /** Of which degree a root is; 0 for what is none. */
+    private static int degree(ParamExpr.Function f) {
+        return switch (f) {
+            case SQRT -> 2;
+            case CBRT -> 3;
+            case MIN, MAX, CEIL, FLOOR -> 0;
         };
     }
 }

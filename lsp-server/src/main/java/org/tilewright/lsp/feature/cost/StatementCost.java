@@ -129,7 +129,8 @@ public record StatementCost(StatementAt statement, LoopNest nest, Plan.Compute c
         Statement step = a;
         for (Statement.Repeat r : at.repeats().reversed()) {
             // the first round: the counter must stay known
-            step = new Statement.Repeat(r.variable(), r.from(), new ParamExpr.Binary('+', r.from(), ParamExpr.of(1), r.from().range()),
+            step = new Statement.Repeat(r.variable(), r.from(),
+                    new ParamExpr.Binary(ParamExpr.Operator.ADD, r.from(), ParamExpr.of(1), r.from().range()),
                     Optional.empty(), List.of(step), r.range());
         }
         return new Program(program.file(), program.text(), program.params(), program.machines(),
