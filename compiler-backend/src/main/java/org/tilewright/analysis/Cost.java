@@ -7,9 +7,9 @@ import java.util.Optional;
 import org.tilewright.analysis.count.StatementKey;
 import org.tilewright.analysis.load.ByProcessor;
 import org.tilewright.analysis.load.Collectives;
+import org.tilewright.analysis.load.ProcessorWork;
 import org.tilewright.analysis.load.Rates;
 import org.tilewright.analysis.load.TransferGroup;
-import org.tilewright.analysis.load.Work;
 import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.source.SourceRange;
@@ -175,11 +175,11 @@ public record Cost(double seconds, long peakBytes) {
 
     /** What the busiest processor takes, in seconds. */
     private static double longest(Plan.Compute c, ParamValues params, Rates rates, Memo kept) {
-        List<Work.Amounts> amounts = Work.amounts(c, params, c.grid().extents(params), kept);
+        List<ProcessorWork.Amounts> amounts = ProcessorWork.amounts(c, params, c.grid().extents(params), kept);
         double points = amounts.stream().mapToDouble(a -> a.points() * a.processors()).sum();
         double flops = c.flops().evaluate(params);
         double longest = 0;
-        for (Work.Amounts a : amounts) {
+        for (ProcessorWork.Amounts a : amounts) {
             double operations = points == 0 ? 0 : flops * a.points() / points;
             longest = Math.max(longest, Math.max(operations / rates.flopsPerSecond(), a.bytes() / rates.memoryBytesPerSecond()));
         }

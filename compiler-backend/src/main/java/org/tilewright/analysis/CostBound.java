@@ -15,9 +15,9 @@ import org.tilewright.analysis.count.StatementKey;
 import org.tilewright.analysis.count.SumOfProducts;
 import org.tilewright.analysis.count.SumOfProducts.Values;
 import org.tilewright.analysis.load.Collectives;
+import org.tilewright.analysis.load.ProcessorWork;
 import org.tilewright.analysis.load.Rates;
 import org.tilewright.analysis.load.TransferGroup;
-import org.tilewright.analysis.load.Work;
 import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.ActiveProcessors;
@@ -170,9 +170,9 @@ public final class CostBound {
 
     /** The busiest processor does no less than all do on average. */
     private double work(Plan.Compute c, ParamValues params) {
-        boolean any = Arrays.stream(Work.of(c, params, some, false)).anyMatch(points -> points > 0);
+        boolean any = Arrays.stream(ProcessorWork.of(c, params, some, false)).anyMatch(points -> points > 0);
         double operations = any ? c.flops().evaluate(params) / Grid.processors(grid) : 0;
-        double bytes = Arrays.stream(Work.of(c, params, some, true)).max().orElse(0);
+        double bytes = Arrays.stream(ProcessorWork.of(c, params, some, true)).max().orElse(0);
         return Math.max(operations / rates.flopsPerSecond(), bytes / rates.memoryBytesPerSecond());
     }
 

@@ -2,7 +2,7 @@ package org.tilewright.analysis;
 
 import java.util.List;
 import org.tilewright.analysis.count.StatementKey;
-import org.tilewright.analysis.load.Work;
+import org.tilewright.analysis.load.ProcessorWork;
 import org.tilewright.ir.incremental.Memo;
 import org.tilewright.plan.Plan;
 
@@ -21,14 +21,14 @@ public record StatementLoad(long processors, double sum, double most, long idle)
     /** @param kept the loads of statements of an earlier version of the text */
     public static StatementLoad of(Prediction prediction, Plan.Compute compute, Memo kept) {
         return kept.follow(compute, c -> new Key(StatementKey.of(c, prediction.plan(), prediction.params(), 1)),
-                () -> of(Work.amounts(compute, prediction.params(), prediction.grid(compute), kept)));
+                () -> of(ProcessorWork.amounts(compute, prediction.params(), prediction.grid(compute), kept)));
     }
 
-    private static StatementLoad of(List<Work.Amounts> work) {
-        return new StatementLoad(work.stream().mapToLong(Work.Amounts::processors).sum(),
+    private static StatementLoad of(List<ProcessorWork.Amounts> work) {
+        return new StatementLoad(work.stream().mapToLong(ProcessorWork.Amounts::processors).sum(),
                 work.stream().mapToDouble(a -> a.points() * a.processors()).sum(),
-                work.stream().mapToDouble(Work.Amounts::points).max().orElse(0),
-                work.stream().filter(a -> a.points() == 0).mapToLong(Work.Amounts::processors).sum());
+                work.stream().mapToDouble(ProcessorWork.Amounts::points).max().orElse(0),
+                work.stream().filter(a -> a.points() == 0).mapToLong(ProcessorWork.Amounts::processors).sum());
     }
 
     /** How many times the mean the processor with most has; as many times as long it takes as even work would. */

@@ -110,7 +110,7 @@ final class CheckLoneVariables {
                     inner.add(v.text());
                 }
             }
-            case Expr.Gather g -> {
+            case Expr.IndirectAccess g -> {
                 inner = new HashSet<>(bound);
                 inner.add(g.variable().text());
             }

@@ -88,8 +88,8 @@ final class EvaluateFunction {
             case Expr.IndexValue v2 -> throw new NoValue();
             case Expr.Reduction r -> throw new NoValue();
             case Expr.ComputedIndex x -> throw new NoValue();
-            case Expr.Gather g -> throw new NoValue();
-            case Expr.Scatter c -> throw new NoValue();
+            case Expr.IndirectAccess g -> throw new NoValue();
+            case Expr.IndirectUpdate c -> throw new NoValue();
         };
         largest = Math.max(largest, v.size());
         return v;

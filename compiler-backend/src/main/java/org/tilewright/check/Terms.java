@@ -21,7 +21,7 @@ final class Terms {
         Set<String> left = new HashSet<>();
         statement.target().indices().forEach(i -> i.terms().forEach(t -> left.add(t.variable().text())));
         Expr value = statement.value();
-        while (value instanceof Expr.Scatter s) {
+        while (value instanceof Expr.IndirectUpdate s) {
             // all addends are added for each value of a variable that chooses the element
             left.addAll(VariableExtents.freeVariables(s.index()));
             value = s.value();

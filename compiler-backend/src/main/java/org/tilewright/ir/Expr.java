@@ -77,7 +77,7 @@ public sealed interface Expr {
      * @param variable stands for the value in the element
      * @param element an access, or one of several such around it
      */
-    record Gather(Word variable, ComputedIndex index, Expr element, SourceRange range) implements Expr { }
+    record IndirectAccess(Word variable, ComputedIndex index, Expr element, SourceRange range) implements Expr { }
 
     /**
      * What is added to {@code H(key(e))}, as the right side of a statement that sets {@code H(b)}: the value where the computed
@@ -85,7 +85,7 @@ public sealed interface Expr {
      *
      * @param variable stands on the left side in place of the computed index
      */
-    record Scatter(Word variable, ComputedIndex index, Expr value, SourceRange range) implements Expr { }
+    record IndirectUpdate(Word variable, ComputedIndex index, Expr value, SourceRange range) implements Expr { }
 
     /** What stands in parentheses, or what a call of a user's function came to: a sum in it is one summand of the sum around. */
     record Parenthesised(Expr inner, SourceRange range) implements Expr { }
@@ -214,8 +214,8 @@ public sealed interface Expr {
             case IndexValue v -> typed(v.elements, v);
             case Access a -> typed(a.elements, a);
             case ComputedIndex x -> ElementType.I64;
-            case Gather g -> g.element.type();
-            case Scatter s -> s.value.type();
+            case IndirectAccess g -> g.element.type();
+            case IndirectUpdate s -> s.value.type();
             case Operand o -> typed(o.elements, o);
             case Parenthesised p -> p.inner.type();
             case Negate n -> n.operand.type();
@@ -243,8 +243,8 @@ public sealed interface Expr {
             case IndexValue v -> List.of();
             case Access a -> List.of();
             case ComputedIndex x -> List.of(x.value);
-            case Gather g -> List.of(g.index, g.element);
-            case Scatter s -> List.of(s.index, s.value);
+            case IndirectAccess g -> List.of(g.index, g.element);
+            case IndirectUpdate s -> List.of(s.index, s.value);
             case Operand o -> List.of();
             case Parenthesised p -> List.of(p.inner);
             case Negate n -> List.of(n.operand);
@@ -270,8 +270,8 @@ public sealed interface Expr {
             case IndexValue v -> v;
             case Access a -> a;
             case ComputedIndex x -> new ComputedIndex(parts.get(0), x.tensor, x.dimension, x.extent, x.range);
-            case Gather g -> new Gather(g.variable, (ComputedIndex) parts.get(0), parts.get(1), g.range);
-            case Scatter s -> new Scatter(s.variable, (ComputedIndex) parts.get(0), parts.get(1), s.range);
+            case IndirectAccess g -> new IndirectAccess(g.variable, (ComputedIndex) parts.get(0), parts.get(1), g.range);
+            case IndirectUpdate s -> new IndirectUpdate(s.variable, (ComputedIndex) parts.get(0), parts.get(1), s.range);
             case Operand o -> o;
             case Parenthesised p -> new Parenthesised(parts.get(0), p.range);
             case Negate n -> new Negate(parts.get(0), n.range);

@@ -56,7 +56,7 @@ public final class ExprText {
     public static Map<String, String> indices(Statement.Assignment a) {
         Map<String, String> written = new HashMap<>();
         a.ranges().stream().filter(Statement.Range::isIndex).forEach(r -> written.put(r.variable().text(), r.low().text()));
-        for (Expr e = a.value(); e instanceof Expr.Scatter s; e = s.value()) {
+        for (Expr e = a.value(); e instanceof Expr.IndirectUpdate s; e = s.value()) {
             written.put(s.variable().text(), of(s.index()));
         }
         a.target().indices().forEach(i -> i.plainVariable().flatMap(v -> index(a.value(), v.text()))
@@ -75,7 +75,7 @@ public final class ExprText {
         Map<String, String> written = new HashMap<>();
         Expr e = gather;
         for (;;) {
-            Expr.Gather g = e instanceof Expr.Gather x ? x : e instanceof Expr.Reduction r ? gather(r).orElse(null) : null;
+            Expr.IndirectAccess g = e instanceof Expr.IndirectAccess x ? x : e instanceof Expr.Reduction r ? gather(r).orElse(null) : null;
             if (g == null) {
                 return e instanceof Expr.Access a ? access(a, written) : of(e);
             }
@@ -85,27 +85,27 @@ public final class ExprText {
     }
 
     /** The element that a sum stands for which a typed statement has in place of an index that is computed. */
-    private static Optional<Expr.Gather> gather(Expr.Reduction r) {
+    private static Optional<Expr.IndirectAccess> gather(Expr.Reduction r) {
         return r.variables().size() != 1 ? Optional.empty() : where(r.body()).filter(s -> s.variable().text()
-                .equals(r.variables().getFirst().text())).map(s -> new Expr.Gather(s.variable(), s.index(), s.value(), r.range()));
+                .equals(r.variables().getFirst().text())).map(s -> new Expr.IndirectAccess(s.variable(), s.index(), s.value(), r.range()));
     }
 
     /** The value where an index that is computed is one that is known, as typed statements have it. */
-    private static Optional<Expr.Scatter> where(Expr e) {
+    private static Optional<Expr.IndirectUpdate> where(Expr e) {
         Expr condition = e instanceof Expr.Select s ? s.condition() : e instanceof Expr.Binary b && b.operator() == Expr.Operator.AND
                 ? b.left() : null;
         return condition instanceof Expr.Binary is && is.operator() == Expr.Operator.EQ && is.left() instanceof Expr.ComputedIndex x
                 && is.right() instanceof Expr.IndexValue v
-                ? Optional.of(new Expr.Scatter(v.variable(), x, e instanceof Expr.Select s ? s.then() : ((Expr.Binary) e).right(),
+                ? Optional.of(new Expr.IndirectUpdate(v.variable(), x, e instanceof Expr.Select s ? s.then() : ((Expr.Binary) e).right(),
                         e.range()))
                 : Optional.empty();
     }
 
     /** What an index of the left side is computed from, as the addends of a typed statement have it. */
     private static Optional<Expr.ComputedIndex> index(Expr e, String variable) {
-        Optional<Expr.Scatter> scatter = where(e);
+        Optional<Expr.IndirectUpdate> scatter = where(e);
         if (scatter.filter(s -> s.variable().text().equals(variable)).isPresent()) {
-            return scatter.map(Expr.Scatter::index);
+            return scatter.map(Expr.IndirectUpdate::index);
         }
         for (Expr p : e.parts()) {
             Optional<Expr.ComputedIndex> inside = index(p, variable);
@@ -125,8 +125,8 @@ public final class ExprText {
             case Expr.IndexValue v -> v.variable().text();
             case Expr.Access a -> access(a, Map.of());
             case Expr.ComputedIndex x -> of(x.value());
-            case Expr.Gather g -> gathered(g);
-            case Expr.Scatter s -> text(s.value(), outer);
+            case Expr.IndirectAccess g -> gathered(g);
+            case Expr.IndirectUpdate s -> text(s.value(), outer);
             case Expr.Parenthesised p when p.inner() instanceof Expr.Reduction r && gather(r).isPresent() -> gathered(r);
             case Expr.Parenthesised p -> "(" + of(p.inner()) + ")";
             case Expr.Negate n -> paren("-" + text(n.operand(), UNARY), outer > ADD);

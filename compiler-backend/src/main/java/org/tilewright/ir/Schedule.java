@@ -51,7 +51,7 @@ public record Schedule(Word target, Optional<Word> name, List<Command> commands,
 
         record Rotate(Word loop, List<Word> by, Word rotated, SourceRange range) implements Command { }
 
-        /** {@code kernel}: the word of a {@link Kernel}. */
+        /** {@code kernel}: the word of a {@link LeafKernel}. */
         record Substitute(List<Word> loops, Word kernel, SourceRange range) implements Command { }
     }
 
@@ -73,12 +73,12 @@ public record Schedule(Word target, Optional<Word> name, List<Command> commands,
     }
 
     /** The kernels that {@code substitute} can call, the one with the most loops first. */
-    public enum Kernel implements Choice {
+    public enum LeafKernel implements Choice {
         GEMM(3), GEMV(2), GER(2), DOT(1), AXPY(1);
 
         private final int loops;
 
-        Kernel(int loops) {
+        LeafKernel(int loops) {
             this.loops = loops;
         }
 

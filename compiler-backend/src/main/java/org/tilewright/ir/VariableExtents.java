@@ -140,7 +140,7 @@ public record VariableExtents(Map<String, Origin> origins, List<Agreement> agree
     private static void collect(Expr e, String variable, List<Expr.Access> out) {
         if (e instanceof Expr.Access a) {
             out.add(a);
-        } else if (e instanceof Expr.Gather g && g.variable().text().equals(variable)) {
+        } else if (e instanceof Expr.IndirectAccess g && g.variable().text().equals(variable)) {
             collect(g.index(), variable, out);
         } else if (!(e instanceof Expr.Reduction r) || r.variables().stream().noneMatch(v -> v.text().equals(variable))) {
             for (Expr p : e.parts()) {
@@ -168,7 +168,7 @@ public record VariableExtents(Map<String, Origin> origins, List<Agreement> agree
                     out.add(t.variable().text());
                 }
             }));
-            case Expr.Gather g -> {
+            case Expr.IndirectAccess g -> {
                 free(g.index(), bound, out);
                 Set<String> inner = new LinkedHashSet<>(bound);
                 inner.add(g.variable().text());

@@ -19,8 +19,8 @@ import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafPass;
 import org.tilewright.leaf.PermutableBand;
+import org.tilewright.leaf.ReplaceNames;
 import org.tilewright.leaf.Scalar;
-import org.tilewright.leaf.Substitute;
 
 /**
  * A nest whose results share what they read, as those of a matrix product do, whatever the operations are: a block makes a tile of
@@ -232,14 +232,14 @@ final class TileNest {
             case Scalar.Load l -> {
                 Optional<Operand> staged = operands.stream().filter(o -> o.element().equals(l.element())).findFirst();
                 yield new Scalar.Load(staged.map(o -> new Leaf.Element(o.values(), List.of(IntExpr.variable(o.rows() ? r : c))))
-                        .orElseGet(() -> Substitute.in(l.element(), here)));
+                        .orElseGet(() -> ReplaceNames.in(l.element(), here)));
             }
             case Scalar.FromInt f -> new Scalar.FromInt(f.value().substitute(here), f.type());
             case Scalar.CheckedOp q -> q.with(in(q.left(), r, c, here), in(q.right(), r, c, here),
                     Leaf.Named.substitute(q.where(), here));
             case Scalar.Pick q -> q.with(q.low().substitute(here), q.high().substitute(here), in(q.index(), r, c, here),
                     in(q.element(), r, c, here));
-            case Scalar.Reduce q -> q.between(q.low().substitute(here), q.high().substitute(here))
+            case Scalar.Reduction q -> q.between(q.low().substitute(here), q.high().substitute(here))
                     .withParts(q.parts().stream().map(p -> in(p, r, c, here)).toList());
             default -> s.parts().isEmpty() ? s : s.withParts(s.parts().stream().map(p -> in(p, r, c, here)).toList());
         };

@@ -48,8 +48,8 @@ public record Contraction(List<Loop> loops, Leaf.Element target, List<Scalar> al
     /** The same with the values of names in place of the names. */
     public Contraction under(Map<String, IntExpr> named) {
         return new Contraction(loops.stream().map(l -> new Loop(l.variable, l.low.substitute(named), l.high.substitute(named))).toList(),
-                Substitute.in(target, named), alpha.stream().map(a -> Substitute.in(a, named)).toList(),
-                factors.stream().map(f -> Substitute.in(f, named)).toList(), cause);
+                ReplaceNames.in(target, named), alpha.stream().map(a -> ReplaceNames.in(a, named)).toList(),
+                factors.stream().map(f -> ReplaceNames.in(f, named)).toList(), cause);
     }
 
     /** The loops that move an access, a bit each; loops of one iteration move nothing. */
@@ -132,7 +132,7 @@ public record Contraction(List<Loop> loops, Leaf.Element target, List<Scalar> al
         if (!collect(update.value(), type, variables, named, alpha, factors) || factors.size() < 2 || factors.size() > MOST_FACTORS) {
             return Optional.empty();
         }
-        Leaf.Element target = Substitute.in(update.target(), named);
+        Leaf.Element target = ReplaceNames.in(update.target(), named);
         Contraction found = new Contraction(List.copyOf(loops), target, List.copyOf(alpha), List.copyOf(factors), update.cause());
         boolean plain = isPlain(target, variables) && (factors.stream().allMatch(f -> isPlain(f, variables))
                 || factors.size() == 2 && factors.stream().allMatch(f -> f.index().stream().allMatch(i -> isWindow(i, variables))));
@@ -155,7 +155,7 @@ public record Contraction(List<Loop> loops, Leaf.Element target, List<Scalar> al
         for (int d = 0; d < target.size(); d++) {
             loops.add(new Loop(rows.get(d), IntExpr.ZERO, (d == 0 ? call.m() : call.n()).substitute(named)));
         }
-        if (call.kernel() != Schedule.Kernel.GER) {
+        if (call.kernel() != Schedule.LeafKernel.GER) {
             loops.add(new Loop("k'", IntExpr.ZERO, call.k().substitute(named)));
             left.add("k'");
             right.add("k'");
@@ -191,7 +191,7 @@ public record Contraction(List<Loop> loops, Leaf.Element target, List<Scalar> al
             case Scalar.Constant c -> alpha.add(c);
             case Scalar.FromInt f when !varies(f.value().substitute(named), variables) ->
                     alpha.add(new Scalar.FromInt(f.value().substitute(named), f.type()));
-            case Scalar.Load l when l.type() == type -> factors.add(Substitute.in(l.element(), named));
+            case Scalar.Load l when l.type() == type -> factors.add(ReplaceNames.in(l.element(), named));
             default -> false;
         };
     }

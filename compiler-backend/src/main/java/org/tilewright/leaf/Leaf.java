@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.tilewright.ir.Schedule.Kernel;
+import org.tilewright.ir.Schedule.LeafKernel;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.source.SourceRange;
 import org.tilewright.ir.type.ElementType;
@@ -195,7 +195,7 @@ public sealed interface Leaf {
      * <li>AXPY: target[m] += alpha * left[m]; right is absent
      * </ul>
      */
-    record Call(Kernel kernel, IntExpr m, IntExpr n, IntExpr k, Slice target, Slice left, Optional<Slice> right, Scalar alpha,
+    record Call(LeafKernel kernel, IntExpr m, IntExpr n, IntExpr k, Slice target, Slice left, Optional<Slice> right, Scalar alpha,
                 SourceRange cause) implements Leaf { }
 
     /** What a pass has found out about loops, or how it has them run: see {@link org.tilewright.leaf.pass.LeafPasses}. */
@@ -237,7 +237,7 @@ public sealed interface Leaf {
      * @param inside conditions, if there are any, around the variables that no loop gives values, around the updates with these values
      * @param loops those that try every index
      */
-    record Scatter(List<For> around, Leaf inside, Leaf loops) implements Decided {
+    record IndirectUpdates(List<For> around, Leaf inside, Leaf loops) implements Decided {
 
         /** When something is done inside of the loops. */
         public List<Condition> conditions() {
@@ -257,7 +257,7 @@ public sealed interface Leaf {
 
         /** The same inside of the outermost loop, as a loop that has it as its body. */
         public For outermost() {
-            Scatter rest = new Scatter(around.subList(1, around.size()), inside, loops);
+            IndirectUpdates rest = new IndirectUpdates(around.subList(1, around.size()), inside, loops);
             return around.getFirst().with(around.getFirst().low(), around.getFirst().high(), rest);
         }
     }

@@ -81,7 +81,7 @@ public final class LeafContents {
     public static boolean setsItsTarget(Leaf planned) {
         return switch (planned) {
             case Leaf.Let l -> setsItsTarget(l.body());
-            case Leaf.Call c -> c.kernel() == Schedule.Kernel.GEMM;
+            case Leaf.Call c -> c.kernel() == Schedule.LeafKernel.GEMM;
             case Leaf.Contract c -> c.contraction().coversItsTarget();
             case Leaf.PermutableBands a -> a.nests().getFirst().writesABox();
             default -> false;
@@ -115,7 +115,7 @@ public final class LeafContents {
             out.add(l.element());
         } else if (s instanceof Scalar.Pick p) {
             reads(p.index(), out);
-        } else if (!(s instanceof Scalar.Reduce)) {
+        } else if (!(s instanceof Scalar.Reduction)) {
             for (Scalar o : s.parts()) {
                 reads(o, out);
             }
@@ -123,14 +123,14 @@ public final class LeafContents {
     }
 
     /** The outermost reductions inside an expression. */
-    public static List<Scalar.Reduce> reductions(Scalar s) {
-        List<Scalar.Reduce> out = new ArrayList<>();
+    public static List<Scalar.Reduction> reductions(Scalar s) {
+        List<Scalar.Reduction> out = new ArrayList<>();
         reductions(s, out);
         return out;
     }
 
-    private static void reductions(Scalar s, List<Scalar.Reduce> out) {
-        if (s instanceof Scalar.Reduce r) {
+    private static void reductions(Scalar s, List<Scalar.Reduction> out) {
+        if (s instanceof Scalar.Reduction r) {
             out.add(r);
         } else {
             for (Scalar o : s.parts()) {
@@ -191,7 +191,7 @@ public final class LeafContents {
                 scalar(q.left(), bound);
                 scalar(q.right(), bound);
             }
-            case Scalar.Reduce r -> {
+            case Scalar.Reduction r -> {
                 integers(List.of(r.low(), r.high()), bound);
                 for (Scalar p : r.parts()) {
                     scalar(p, with(bound, r.variable()));

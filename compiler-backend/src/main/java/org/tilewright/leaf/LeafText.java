@@ -47,7 +47,7 @@ public final class LeafText {
                 write(w.consumer(), depth + 1);
             }
             case Leaf.Call c -> line(depth, call(c));
-            case Leaf.Scatter s -> scatter(s, depth);
+            case Leaf.IndirectUpdates s -> scatter(s, depth);
             case Leaf.Contract c -> {
                 line(depth, "products of matrices" + order(c));
                 write(c.loops(), depth);
@@ -56,7 +56,7 @@ public final class LeafText {
         }
     }
 
-    private void scatter(Leaf.Scatter s, int depth) {
+    private void scatter(Leaf.IndirectUpdates s, int depth) {
         int at = depth;
         for (Leaf.For f : s.around()) {
             line(at++, "for " + f.variable() + " in " + f.low().text() + " .. " + f.high().text() + notes(f));
@@ -150,7 +150,7 @@ public final class LeafText {
             case Scalar.Make m -> m.values().stream().map(v -> scalar(v, false)).collect(Collectors.joining(", ", m.type().name() + "(",
                     ")"));
             case Scalar.Operand o -> o.next() ? "b" : "a";
-            case Scalar.Reduce r -> head(r.by()) + r.variable()
+            case Scalar.Reduction r -> head(r.by()) + r.variable()
                     + " in " + r.low().text() + " .. " + r.high().text()
                     + ": " + scalar(r.body(), false) + ")";
         };

@@ -85,8 +85,8 @@ public record PermutableBand(List<Leaf.For> outputs, List<Leaf.For> reductions, 
         if (written == null) {
             return Optional.empty();
         }
-        Leaf.Update update = new Leaf.Update(Substitute.in(written.target(), lets), written.operator(),
-                Substitute.in(written.value(), lets), written.cause());
+        Leaf.Update update = new Leaf.Update(ReplaceNames.in(written.target(), lets), written.operator(),
+                ReplaceNames.in(written.value(), lets), written.cause());
         // a loop collapsed from an output and a reduction: its iterations share some elements, not all
         List<String> shared = loops.stream().filter(Leaf.For::reduction).map(Leaf.For::variable).toList();
         if (update.target().index().stream().anyMatch(i -> mentions(i, Set.copyOf(shared)))) {

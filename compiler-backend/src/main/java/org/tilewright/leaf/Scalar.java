@@ -135,15 +135,15 @@ public sealed interface Scalar {
     record Operand(boolean next, ElementType type) implements Scalar { }
 
     /** A reduction inside an expression, over {@code low <= variable < high}. */
-    record Reduce(Reducer by, String variable, IntExpr low, IntExpr high, Scalar body) implements Scalar {
+    record Reduction(Reducer by, String variable, IntExpr low, IntExpr high, Scalar body) implements Scalar {
         @Override
         public ElementType type() {
             return by instanceof Reducer.Argument ? ElementType.I64 : body.type();
         }
 
         /** The same over other bounds. */
-        public Reduce between(IntExpr newLow, IntExpr newHigh) {
-            return new Reduce(by, variable, newLow, newHigh, body);
+        public Reduction between(IntExpr newLow, IntExpr newHigh) {
+            return new Reduction(by, variable, newLow, newHigh, body);
         }
     }
 
@@ -212,7 +212,7 @@ public sealed interface Scalar {
     /** The variable that the expression itself gives values to: of a reduction, or of an index that is computed. */
     default Optional<String> bound() {
         return switch (this) {
-            case Reduce r -> Optional.of(r.variable);
+            case Reduction r -> Optional.of(r.variable);
             case Pick p -> Optional.of(p.variable);
             default -> Optional.empty();
         };
@@ -233,9 +233,9 @@ public sealed interface Scalar {
             case Select s -> List.of(s.condition, s.then, s.otherwise);
             case Field f -> List.of(f.record);
             case Make m -> m.values;
-            case Reduce r when r.by instanceof Reducer.UserDefined o -> o.start.isPresent() ? List.of(r.body, o.combined, o.start.get())
+            case Reduction r when r.by instanceof Reducer.UserDefined o -> o.start.isPresent() ? List.of(r.body, o.combined, o.start.get())
                     : List.of(r.body, o.combined);
-            case Reduce r -> List.of(r.body);
+            case Reduction r -> List.of(r.body);
             case Pick p -> List.of(p.index, p.element);
         };
     }
@@ -256,7 +256,7 @@ public sealed interface Scalar {
             case Field f -> new Field(parts.get(0), f.field);
             case Make m -> new Make(m.type, List.copyOf(parts));
             case Pick p -> p.with(p.low, p.high, parts.get(0), parts.get(1));
-            case Reduce r -> new Reduce(r.by instanceof Reducer.UserDefined o ? new Reducer.UserDefined(o.function, parts.get(1),
+            case Reduction r -> new Reduction(r.by instanceof Reducer.UserDefined o ? new Reducer.UserDefined(o.function, parts.get(1),
                     o.start.map(s -> parts.get(2))) : r.by, r.variable, r.low, r.high, parts.get(0));
         };
     }

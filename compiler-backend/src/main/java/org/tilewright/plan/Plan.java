@@ -80,14 +80,14 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
      * @param message what to say when it does not hold, in the user's words; {@code {left}} and {@code {right}} stand for the values
      * @param byLibrary whether what generated programs stand on checks it anyway
      */
-    public record Requirement(IntExpr left, Relation relation, IntExpr right, SourceRange range, String code, String message,
+    public record Requirement(IntExpr left, Predicate relation, IntExpr right, SourceRange range, String code, String message,
             boolean byLibrary) {
 
-        public Requirement(IntExpr left, Relation relation, IntExpr right, SourceRange range, String code, String message) {
+        public Requirement(IntExpr left, Predicate relation, IntExpr right, SourceRange range, String code, String message) {
             this(left, relation, right, range, code, message, false);
         }
 
-        public enum Relation { EQUAL, AT_LEAST, LESS }
+        public enum Predicate { EQUAL, AT_LEAST, LESS }
 
         /** What to say under given params, if they do not meet it. @throws ParamValues.NoValue if a side has no value */
         public Optional<String> violation(ParamValues params) {

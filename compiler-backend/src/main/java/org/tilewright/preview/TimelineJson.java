@@ -11,9 +11,9 @@ import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.Region;
 import org.tilewright.ir.index.Regions;
 import org.tilewright.ir.source.SourceRange;
+import org.tilewright.plan.CommunicationPattern;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Ownership;
-import org.tilewright.plan.Pattern;
 import org.tilewright.preview.timeline.PreviewTimeline;
 import org.tilewright.preview.timeline.StepSentence;
 
@@ -65,7 +65,7 @@ public final class TimelineJson {
         return o;
     }
 
-    private static JsonObject transfer(PreviewTimeline.Transfer t, Pattern pattern) {
+    private static JsonObject transfer(PreviewTimeline.Transfer t, CommunicationPattern pattern) {
         JsonObject o = new JsonObject();
         o.addProperty("statement", t.statement());
         o.add("place", range(t.place()));

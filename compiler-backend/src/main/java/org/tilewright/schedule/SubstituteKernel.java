@@ -20,9 +20,9 @@ final class SubstituteKernel {
     private SubstituteKernel() { }
 
     static LoopNest apply(LoopNest nest, Schedule.Command.Substitute c, ScheduleContext context) throws ProgramError {
-        if (Schedule.Choice.named(Schedule.Kernel.values(), c.kernel().text()).isEmpty()) {
+        if (Schedule.Choice.named(Schedule.LeafKernel.values(), c.kernel().text()).isEmpty()) {
             throw new ProgramError(c.kernel().range(), "substitute-kernel", "there is no kernel '" + c.kernel()
-                    + "'; there are " + Schedule.Choice.list(Schedule.Kernel.values(), "and"));
+                    + "'; there are " + Schedule.Choice.list(Schedule.LeafKernel.values(), "and"));
         }
         if (nest.substitution().isPresent()) {
             throw new ProgramError(c.range(), "substitute-twice", "the loops of this statement already become a kernel on line "

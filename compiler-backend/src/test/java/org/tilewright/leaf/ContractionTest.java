@@ -134,7 +134,7 @@ class ContractionTest {
     @Test
     void aKernelInsideLoopsIsOneContractionWithThem() {
         BufferRef b = buffer("B", 3, ElementType.F64);
-        Leaf.Call call = new Leaf.Call(Schedule.Kernel.GEMM, N, N, N,
+        Leaf.Call call = new Leaf.Call(Schedule.LeafKernel.GEMM, N, N, N,
                 new Leaf.Slice(buffer("A", 3, ElementType.F64), List.of(IntExpr.variable("i"), IntExpr.ONE, IntExpr.ZERO), List.of(1, 2)),
                 new Leaf.Slice(b, List.of(IntExpr.variable("i"), IntExpr.ONE, IntExpr.ZERO), List.of(1, 2)),
                 Optional.of(new Leaf.Slice(buffer("C", 2, ElementType.F64), List.of(IntExpr.ZERO, IntExpr.ZERO), List.of(0, 1))),

@@ -121,13 +121,13 @@ final class ReadExpr {
     /** An access; an index that reads a tensor gets a variable in its place, for its value. */
     private Expr access(String tensor) {
         List<AffineIndex> indices = new ArrayList<>();
-        List<Expr.Gather> gathered = new ArrayList<>();
+        List<Expr.IndirectAccess> gathered = new ArrayList<>();
         tokens.expect("(");
         while (!tokens.skip(")")) {
             if (readsTensor()) {
                 Word variable = Word.of(tensor + " from " + indices.size());
                 Expr.ComputedIndex index = new Expr.ComputedIndex(value(), Word.of(tensor), indices.size(), Optional.empty(), NONE);
-                gathered.add(new Expr.Gather(variable, index, new Expr.Number(BigDecimal.ZERO, true, NONE), NONE));
+                gathered.add(new Expr.IndirectAccess(variable, index, new Expr.Number(BigDecimal.ZERO, true, NONE), NONE));
                 indices.add(AffineIndex.of(variable));
             } else {
                 indices.add(index());
@@ -135,8 +135,8 @@ final class ReadExpr {
             tokens.skip(",");
         }
         Expr element = new Expr.Access(Word.of(tensor), List.copyOf(indices), NONE);
-        for (Expr.Gather g : gathered.reversed()) {
-            element = new Expr.Gather(g.variable(), g.index(), element, NONE);
+        for (Expr.IndirectAccess g : gathered.reversed()) {
+            element = new Expr.IndirectAccess(g.variable(), g.index(), element, NONE);
         }
         return element;
     }

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tilewright.analysis.load.ProcessorClasses;
-import org.tilewright.analysis.load.Work;
+import org.tilewright.analysis.load.ProcessorWork;
 import org.tilewright.generated.program.GeneratedProgram;
 import org.tilewright.generated.program.GeneratedPrograms;
 import org.tilewright.ir.index.ParamValues;
@@ -52,7 +52,7 @@ class ProcessorClassesTest {
 
     private static void work(GeneratedProgram g, Plan.Compute c) {
         long[] grid = c.grid().extents(params(g));
-        assertArrayEquals(Work.of(c, params(g), coordinates(grid), false), Work.byProcessor(c, params(g), grid), g::text);
+        assertArrayEquals(ProcessorWork.of(c, params(g), coordinates(grid), false), ProcessorWork.byProcessor(c, params(g), grid), g::text);
     }
 
     private void memory(GeneratedProgram g, Plan.Compute c, boolean overlap) {

@@ -172,8 +172,8 @@ class LoweringTest {
             case Expr.Access a -> a.tensor() + a.indices().stream().map(LoweringTest::text)
                     .collect(Collectors.joining(", ", "(", ")"));
             case Expr.ComputedIndex x -> "[" + text(x.value()) + "]";
-            case Expr.Gather g -> text(g.element()) + " where " + g.variable() + " is " + text(g.index());
-            case Expr.Scatter c -> text(c.value()) + " where " + c.variable() + " is " + text(c.index());
+            case Expr.IndirectAccess g -> text(g.element()) + " where " + g.variable() + " is " + text(g.index());
+            case Expr.IndirectUpdate c -> text(c.value()) + " where " + c.variable() + " is " + text(c.index());
             case Expr.Negate n -> "-" + text(n.operand());
             case Expr.Binary b -> "(" + text(b.left()) + " " + b.operator().symbol() + " " + text(b.right()) + ")";
             case Expr.Call c -> c.function().word() + c.arguments().stream().map(LoweringTest::text).toList();

@@ -15,7 +15,7 @@ import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.TransferText;
 import org.tilewright.analysis.load.TransferGroup;
 import org.tilewright.plan.Communication;
-import org.tilewright.plan.Pattern;
+import org.tilewright.plan.CommunicationPattern;
 import org.tilewright.plan.text.PlanText;
 import org.tilewright.preview.timeline.PreviewTimeline;
 
@@ -130,9 +130,10 @@ class ReadableTextTest {
                 && q.carries() == Communication.Carries.HALO).toList();
         assertFalse(halos.isEmpty());
         for (TransferGroup f : halos) {
-            List<Pattern> seen = IntStream.range(0, film.transfers().size()).filter(t -> film.transfers().get(t).tensor().equals(f.tensor())
+            List<CommunicationPattern> seen = IntStream.range(0, film.transfers().size())
+                    .filter(t -> film.transfers().get(t).tensor().equals(f.tensor())
                     && film.transfers().get(t).statement().equals(f.statement())).mapToObj(t -> film.patterns().get(t)).toList();
-            assertTrue(seen.contains(Pattern.HALO), () -> f.tensor() + ": " + seen);
+            assertTrue(seen.contains(CommunicationPattern.HALO), () -> f.tensor() + ": " + seen);
         }
     }
 

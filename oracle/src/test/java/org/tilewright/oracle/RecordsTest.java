@@ -181,7 +181,7 @@ class RecordsTest {
     void fieldsAreGathered() {
         Expr.ComputedIndex key = new Expr.ComputedIndex(op("%", op("*", at("v", "e"), num(3)), num(4)), Word.of("N"), 0, Optional.empty(),
                 SourceRange.NONE);
-        Expr element = new Expr.Gather(Word.of("N from"), key, at("N", "N from"), SourceRange.NONE);
+        Expr element = new Expr.IndirectAccess(Word.of("N from"), key, at("N", "N from"), SourceRange.NONE);
         assertArrayEquals(new double[] {0, 6, 4, 2}, reals(made().assign(at("y", "e"), get(element, "weight")), "y"));
         assertEquals("[5, 8, 7, 6] [0.0, 6.0, 4.0, 2.0]", records(made().assign(at("N", "e"), element), "N"));
     }

@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import org.tilewright.analysis.Cost;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Traffic;
+import org.tilewright.analysis.load.ProcessorWork;
 import org.tilewright.analysis.load.Rates;
-import org.tilewright.analysis.load.Work;
 import org.tilewright.backend.cpp.GeneratedProgram;
 import org.tilewright.backend.cpp.NamedPlan;
 import org.tilewright.backend.cpp.simulated.SimulatedEmitter;
@@ -88,7 +88,7 @@ public final class Simulation {
         long[] grid = plan.grid().extents(first);
         List<Double> numbers = new ArrayList<>(List.of(rates.flopsPerSecond() / rates.memoryBytesPerSecond()));
         for (Plan.Compute c : SimulatedEmitter.statements(plan)) {
-            double points = Arrays.stream(Work.byProcessor(c, first, grid)).sum();
+            double points = Arrays.stream(ProcessorWork.byProcessor(c, first, grid)).sum();
             numbers.add(points == 0 ? 0 : c.flops().evaluate(first) / points);
         }
         return numbers.stream().map(n -> String.format(Locale.ROOT, "%.17g", n)).collect(Collectors.joining(" "));

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.tilewright.analysis.Cost;
+import org.tilewright.analysis.load.ProcessorWork;
 import org.tilewright.analysis.load.Rates;
-import org.tilewright.analysis.load.Work;
 import org.tilewright.backend.taken.StatementTaken;
 import org.tilewright.cli.program.PlannedProgram;
 import org.tilewright.ir.Expr;
@@ -70,7 +70,7 @@ final class BesidePrediction {
         if (!(step instanceof Plan.Compute c)) {
             return new Timed.WorkKind.Nothing();
         }
-        if (Work.callsKernels(c)) {
+        if (ProcessorWork.callsKernels(c)) {
             return new Timed.WorkKind.Products(Cost.isByMemory(c, program.plan().program().inFirstRounds(program.params()), rates));
         }
         long bytes = c.statements().stream().flatMap(s -> VariableExtents.accesses(s).stream()).map(Expr.Access::tensor)

@@ -4,6 +4,8 @@ import java.util.List;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
 import org.tilewright.analysis.StatementLoad;
+import org.tilewright.analysis.count.StatementKey;
+import org.tilewright.analysis.load.ProcessorWork;
 import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.plan.ActiveProcessors;

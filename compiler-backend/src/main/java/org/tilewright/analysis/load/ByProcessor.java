@@ -77,15 +77,15 @@ public final class ByProcessor implements Placeless {
      * @param value from coordinates, which are 0 in the other dimensions; the same array each time
      */
     public static ByProcessor of(long[] grid, long dimensions, ToLongFunction<long[]> value) {
-        int[] kinds = new int[Axis.tuples(grid, dimensions)];
+        int[] kinds = new int[CoordinateKinds.tuples(grid, dimensions)];
         Numbered numbers = new Numbered();
         new Tuples(grid, dimensions).forEach((t, at) -> kinds[t] = numbers.of(value.applyAsLong(at)));
-        Optional<Axis> axis = Axis.of(dimensions, kinds).narrowed(grid);
+        Optional<CoordinateKinds> axis = CoordinateKinds.of(dimensions, kinds).narrowed(grid);
         return new ByProcessor(new ProcessorClasses(grid, axis.stream().toList()), numbers.values());
     }
 
     /** What two axes decide, which share no dimension. @param values by kind of the first and kind of the second */
-    static ByProcessor of(long[] grid, Axis first, Axis second, long[] values) {
+    static ByProcessor of(long[] grid, CoordinateKinds first, CoordinateKinds second, long[] values) {
         return reduced(new ProcessorClasses(grid, List.of(first, second)), values);
     }
 
@@ -128,7 +128,7 @@ public final class ByProcessor implements Placeless {
     }
 
     /** What the number is told apart by. */
-    List<Axis> axes() {
+    List<CoordinateKinds> axes() {
         return alike.axes();
     }
 
@@ -139,18 +139,18 @@ public final class ByProcessor implements Placeless {
 
     /** Sees coordinates for alike between which there is no difference. */
     private static ByProcessor reduced(ProcessorClasses alike, long[] values) {
-        List<Axis> axes = new ArrayList<>(alike.axes());
+        List<CoordinateKinds> axes = new ArrayList<>(alike.axes());
         long[] left = values;
         int inside = 1;
         for (int a = axes.size() - 1; a >= 0; a--) {
-            Axis axis = axes.get(a);
+            CoordinateKinds axis = axes.get(a);
             int[] kept = likeWhich(left, axis.count(), inside);
             int count = Arrays.stream(kept).max().getAsInt() + 1;
             if (count < axis.count()) {
                 left = without(left, axis.count(), inside, kept, count);
                 int[] kinds = new int[axis.kinds().length];
                 Arrays.setAll(kinds, t -> kept[axis.kinds()[t]]);
-                axes.set(a, Axis.of(axis.dimensions(), kinds));
+                axes.set(a, CoordinateKinds.of(axis.dimensions(), kinds));
             }
             inside *= count;
         }
@@ -215,7 +215,7 @@ public final class ByProcessor implements Placeless {
 
     /** How many processors there are. */
     public int processors() {
-        return Axis.tuples(alike.grid(), -1);
+        return CoordinateKinds.tuples(alike.grid(), -1);
     }
 
     /** The extents of the grid that they form. */
@@ -230,7 +230,7 @@ public final class ByProcessor implements Placeless {
 
     /** The dimensions of the grid, as bits, that the number follows from. */
     public long dimensions() {
-        return alike.axes().stream().mapToLong(Axis::dimensions).reduce(0, (a, b) -> a | b);
+        return alike.axes().stream().mapToLong(CoordinateKinds::dimensions).reduce(0, (a, b) -> a | b);
     }
 
     /** That of one processor. */
@@ -279,14 +279,14 @@ public final class ByProcessor implements Placeless {
      * @param along the dimensions, as bits
      */
     public void lines(long along, EachLine each) {
-        List<Axis> inside = alike.axes().stream().filter(a -> (a.dimensions() & along) != 0).toList();
+        List<CoordinateKinds> inside = alike.axes().stream().filter(a -> (a.dimensions() & along) != 0).toList();
         long across = inside.stream().mapToLong(a -> a.dimensions() & ~along).reduce(0, (a, b) -> a | b);
         long grid = (1L << alike.grid().length) - 1;
-        List<Axis> outside = alike.axes().stream().filter(a -> (a.dimensions() & (along | across)) == 0).toList();
+        List<CoordinateKinds> outside = alike.axes().stream().filter(a -> (a.dimensions() & (along | across)) == 0).toList();
         ProcessorClasses kinds = new ProcessorClasses(alike.grid(), outside);
         ProcessorClasses inLine = new ProcessorClasses(alike.grid(), across == 0 ? inside : List.of());
-        long beside = Axis.tuples(alike.grid(), along & grid);
-        long walked = Axis.tuples(alike.grid(), across);
+        long beside = CoordinateKinds.tuples(alike.grid(), along & grid);
+        long walked = CoordinateKinds.tuples(alike.grid(), across);
         long[] often = new long[across == 0 ? inLine.count() : Math.toIntExact(beside)];
         Arrays.setAll(often, k -> across == 0 ? inLine.processors(k) / (processors() / beside) : 1);
         long[] found = new long[often.length];

@@ -13,30 +13,30 @@ record Joint(ProcessorClasses alike, List<int[][]> parts) {
 
     static Joint of(List<ProcessorClasses> respects) {
         long[] grid = respects.getFirst().grid();
-        List<Axis> axes = axes(respects.stream().flatMap(r -> r.axes().stream()).toList(), grid);
+        List<CoordinateKinds> axes = axes(respects.stream().flatMap(r -> r.axes().stream()).toList(), grid);
         return new Joint(new ProcessorClasses(grid, axes), respects.stream().map(r -> parts(r, axes)).toList());
     }
 
     /** Axes that share no dimension, and tell apart what any of some axes does. */
-    static List<Axis> axes(List<Axis> all, long[] grid) {
-        List<Axis> axes = new ArrayList<>();
-        for (long together : ProcessorClasses.groups(all.stream().map(Axis::dimensions).toList())) {
+    static List<CoordinateKinds> axes(List<CoordinateKinds> all, long[] grid) {
+        List<CoordinateKinds> axes = new ArrayList<>();
+        for (long together : ProcessorClasses.groups(all.stream().map(CoordinateKinds::dimensions).toList())) {
             axes.add(all.stream().filter(a -> (a.dimensions() & together) != 0)
                     .sorted(Comparator.comparingInt(a -> Long.bitCount(a.dimensions())))
-                    .reduce((a, b) -> Axis.both(a, b, grid)).orElseThrow());
+                    .reduce((a, b) -> CoordinateKinds.both(a, b, grid)).orElseThrow());
         }
         return axes;
     }
 
-    private static int[][] parts(ProcessorClasses respect, List<Axis> axes) {
+    private static int[][] parts(ProcessorClasses respect, List<CoordinateKinds> axes) {
         long[] grid = respect.grid();
         int[][] out = new int[axes.size()][];
         for (int a = 0; a < out.length; a++) {
-            Axis all = axes.get(a);
+            CoordinateKinds all = axes.get(a);
             out[a] = new int[all.count()];
             int stride = 1;
             for (int i = respect.axes().size() - 1; i >= 0; i--) {
-                Axis own = respect.axes().get(i);
+                CoordinateKinds own = respect.axes().get(i);
                 if ((own.dimensions() & all.dimensions()) != 0) {
                     long[] at = new long[grid.length];
                     for (int k = 0; k < out[a].length; k++) {

@@ -35,20 +35,20 @@ public final class ProcessorClasses {
     }
 
     private final long[] grid;
-    private final List<Axis> axes;
+    private final List<CoordinateKinds> axes;
     private final int count;
     private final long looks;
 
-    ProcessorClasses(long[] grid, List<Axis> axes) {
+    ProcessorClasses(long[] grid, List<CoordinateKinds> axes) {
         this(grid, axes, 0);
     }
 
-    private ProcessorClasses(long[] grid, List<Axis> axes, long looks) {
+    private ProcessorClasses(long[] grid, List<CoordinateKinds> axes, long looks) {
         this.grid = grid;
         this.looks = looks;
         this.axes = List.copyOf(axes);
         int n = 1;
-        for (Axis a : axes) {
+        for (CoordinateKinds a : axes) {
             n = Math.multiplyExact(n, a.count());
         }
         this.count = n;
@@ -56,7 +56,7 @@ public final class ProcessorClasses {
 
     /** @param together dimensions, as bits, that some number follows from together */
     public static ProcessorClasses of(long[] grid, Collection<Long> together, Numbers numbers) {
-        List<Axis> axes = new ArrayList<>();
+        List<CoordinateKinds> axes = new ArrayList<>();
         long looks = 0;
         for (long dimensions : new LinkedHashSet<>(together)) {
             Map<Found, Integer> known = new HashMap<>();
@@ -64,7 +64,7 @@ public final class ProcessorClasses {
             Optional<RotationClasses> turned = numbers.through(grid, dimensions);
             ByProcessor kinds = turned.map(t -> t.of(kind)).orElseGet(() -> ByProcessor.of(grid, dimensions, kind));
             axes.addAll(kinds.axes());
-            looks += turned.map(RotationClasses::looks).orElseGet(() -> (long) Axis.tuples(grid, dimensions));
+            looks += turned.map(RotationClasses::looks).orElseGet(() -> (long) CoordinateKinds.tuples(grid, dimensions));
         }
         return new ProcessorClasses(grid, Joint.axes(axes, grid), looks);
     }
@@ -99,7 +99,7 @@ public final class ProcessorClasses {
         }
     }
 
-    List<Axis> axes() {
+    List<CoordinateKinds> axes() {
         return axes;
     }
 
@@ -143,13 +143,13 @@ public final class ProcessorClasses {
             left /= axes.get(a).count();
             seen |= axes.get(a).dimensions();
         }
-        return n * Axis.tuples(grid, ~seen);
+        return n * CoordinateKinds.tuples(grid, ~seen);
     }
 
     /** The kind of the processor at some coordinates. */
     public int kind(long[] at) {
         int kind = 0;
-        for (Axis a : axes) {
+        for (CoordinateKinds a : axes) {
             kind = kind * a.count() + a.kinds()[a.tuple(grid, at)];
         }
         return kind;

@@ -38,7 +38,7 @@ public final class RotationClasses {
     private final long counting;
     private final long modulus;
     /** What dimensions that only turn are told apart by: a column for each turn that occurs. */
-    private final Axis columns;
+    private final CoordinateKinds columns;
     private final long[] turns;
     private final int[] byTurn;
 
@@ -62,7 +62,7 @@ public final class RotationClasses {
             byTurn[turn] = byTurn[turn] < 0 ? next[0]++ : byTurn[turn];
             kinds[t] = byTurn[turn];
         });
-        this.columns = Axis.of(turning, kinds);
+        this.columns = CoordinateKinds.of(turning, kinds);
         this.turns = new long[columns.count()];
         for (int turn = 0; turn < byTurn.length; turn++) {
             if (byTurn[turn] >= 0) {
@@ -91,7 +91,7 @@ public final class RotationClasses {
 
     /** How many combinations are looked at. */
     long looks() {
-        return Math.multiplyExact((long) columns.count(), Axis.tuples(grid, counting));
+        return Math.multiplyExact((long) columns.count(), CoordinateKinds.tuples(grid, counting));
     }
 
     /** What follows from a processor's coordinates. */
@@ -124,6 +124,6 @@ public final class RotationClasses {
         });
         long[] all = new long[Math.multiplyExact(known.size(), row.length)];
         known.forEach((r, kind) -> System.arraycopy(r.row, 0, all, kind * row.length, row.length));
-        return ByProcessor.of(grid, Axis.of(counting, kinds), columns, all);
+        return ByProcessor.of(grid, CoordinateKinds.of(counting, kinds), columns, all);
     }
 }

@@ -3,8 +3,8 @@ package org.tilewright.analysis.load;
 import java.util.List;
 import org.tilewright.ir.source.SourceRange;
 import org.tilewright.plan.Communication;
+import org.tilewright.plan.CommunicationPattern;
 import org.tilewright.plan.InsideNodes;
-import org.tilewright.plan.Pattern;
 
 /**
  * All transfers that one place of a plan causes, over all processors and iterations.
@@ -32,8 +32,8 @@ public record TransferGroup(String statement, String tensor, Communication how, 
     }
 
     /** What the plan says that its messages do together, before anybody has looked at them. */
-    public Pattern planned() {
-        return firstStepOnly ? Pattern.FIRST : Pattern.planned(how);
+    public CommunicationPattern planned() {
+        return firstStepOnly ? CommunicationPattern.FIRST : CommunicationPattern.planned(how);
     }
 
     /** The statement; a redistribution with its tensor, which tells it from others. */

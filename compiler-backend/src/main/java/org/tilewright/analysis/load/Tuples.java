@@ -16,7 +16,7 @@ public record Tuples(long[] grid, long dimensions) {
     }
 
     public void forEach(Each each) {
-        int n = Axis.tuples(grid, dimensions);
+        int n = CoordinateKinds.tuples(grid, dimensions);
         long[] at = new long[grid.length];
         for (int t = 0; t < n; t++) {
             if (t % UNINTERRUPTED == 0) {
@@ -29,21 +29,21 @@ public record Tuples(long[] grid, long dimensions) {
 
     /** How many there are. */
     public int count() {
-        return Axis.tuples(grid, dimensions);
+        return CoordinateKinds.tuples(grid, dimensions);
     }
 
     /** The number of the one that a processor's coordinates are. */
     public int number(long[] at) {
         int number = 0;
         for (int g = 0; g < grid.length; g++) {
-            number = Axis.has(dimensions, g) ? (int) (number * grid[g] + at[g]) : number;
+            number = CoordinateKinds.has(dimensions, g) ? (int) (number * grid[g] + at[g]) : number;
         }
         return number;
     }
 
     private void next(long[] at) {
         for (int g = grid.length - 1; g >= 0; g--) {
-            if (Axis.has(dimensions, g)) {
+            if (CoordinateKinds.has(dimensions, g)) {
                 at[g]++;
                 if (at[g] < grid[g]) {
                     return;
@@ -59,7 +59,7 @@ public record Tuples(long[] grid, long dimensions) {
      * @param some of the dimensions, as bits
      */
     int[] among(long some) {
-        int[] out = new int[Axis.tuples(grid, dimensions)];
+        int[] out = new int[CoordinateKinds.tuples(grid, dimensions)];
         if (some == dimensions) {
             Arrays.setAll(out, t -> t);
             return out;
@@ -68,8 +68,8 @@ public record Tuples(long[] grid, long dimensions) {
         int stride = 1;
         // from the last dimension on, what is known is repeated
         for (int g = grid.length - 1; g >= 0; g--) {
-            if (Axis.has(dimensions, g)) {
-                boolean counts = Axis.has(some, g);
+            if (CoordinateKinds.has(dimensions, g)) {
+                boolean counts = CoordinateKinds.has(some, g);
                 for (int c = 1; c < grid[g]; c++) {
                     for (int t = 0; t < done; t++) {
                         out[c * done + t] = out[t] + (counts ? c * stride : 0);

@@ -217,8 +217,8 @@ final class WorkFormula implements ProcessorClasses.Numbers {
                 Amount consumer = leaf(w.consumer());
                 yield v -> producer.at(v) + consumer.at(v);
             }
-            case Leaf.Scatter s when !s.around().isEmpty() -> leaf(s.outermost());
-            case Leaf.Scatter s -> leaf(s.inside());
+            case Leaf.IndirectUpdates s when !s.around().isEmpty() -> leaf(s.outermost());
+            case Leaf.IndirectUpdates s -> leaf(s.inside());
             case Leaf.Decided d -> leaf(d.loops());
             case Leaf.Call c -> call(c);
         };
@@ -240,7 +240,7 @@ final class WorkFormula implements ProcessorClasses.Numbers {
         };
     }
 
-    private static double points(Schedule.Kernel kernel, double m, double n, double k) {
+    private static double points(Schedule.LeafKernel kernel, double m, double n, double k) {
         return switch (kernel) {
             case GEMM -> m * n * k;
             case GEMV -> m * k;
@@ -251,7 +251,7 @@ final class WorkFormula implements ProcessorClasses.Numbers {
     }
 
     /** Elements that a call reads and writes, each once. */
-    private static double operands(Schedule.Kernel kernel, double m, double n, double k) {
+    private static double operands(Schedule.LeafKernel kernel, double m, double n, double k) {
         return switch (kernel) {
             case GEMM -> 2 * m * n + (m + n) * k;
             case GEMV -> m * k + 2 * m + k;

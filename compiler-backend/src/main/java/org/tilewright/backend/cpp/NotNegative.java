@@ -15,7 +15,7 @@ record NotNegative(Set<IntExpr> required) implements Predicate<IntExpr> {
 
     static NotNegative in(Plan plan) {
         return new NotNegative(plan.requirements().stream()
-                .filter(r -> r.relation() == Plan.Requirement.Relation.AT_LEAST && r.right() instanceof IntExpr.Const c && c.value() >= 0)
+                .filter(r -> r.relation() == Plan.Requirement.Predicate.AT_LEAST && r.right() instanceof IntExpr.Const c && c.value() >= 0)
                 .map(Plan.Requirement::left).collect(Collectors.toSet()));
     }
 

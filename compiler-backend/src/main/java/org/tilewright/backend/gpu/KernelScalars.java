@@ -147,7 +147,7 @@ final class KernelScalars {
                     .mapToObj(k -> as(m.type().fields().get(k).type(), m.values().get(k))).toList());
             case Scalar.Pick p -> throw new IllegalStateException("computed indices are named in kernels: " + p.variable());
             case Scalar.Operand o -> o.next() ? next : before;
-            case Scalar.Reduce r -> throw new IllegalStateException("reductions are loops in kernels: " + r.variable());
+            case Scalar.Reduction r -> throw new IllegalStateException("reductions are loops in kernels: " + r.variable());
         };
     }
 

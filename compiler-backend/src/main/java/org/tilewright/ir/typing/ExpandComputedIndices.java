@@ -40,7 +40,7 @@ final class ExpandComputedIndices {
 
     static Statement.Assignment in(Program program, Statement.Assignment s) {
         int gathers = count(program, s.value());
-        return gathers == 0 && !(s.value() instanceof Expr.Scatter) && !isComputed(s.value()) ? s
+        return gathers == 0 && !(s.value() instanceof Expr.IndirectUpdate) && !isComputed(s.value()) ? s
                 : s.with(new ExpandComputedIndices(program, gathers == 1).value(s.value()), s.ranges());
     }
 
@@ -49,10 +49,10 @@ final class ExpandComputedIndices {
     }
 
     private static int count(Program program, Expr e) {
-        if (e instanceof Expr.Field f && f.record().bare() instanceof Expr.Gather g) {
+        if (e instanceof Expr.Field f && f.record().bare() instanceof Expr.IndirectAccess g) {
             return 1 + count(program, g.index()) + count(program, g.element());
         }
-        int count = e instanceof Expr.Gather g ? record(program, g).map(r -> r.fields().size() + 1).orElse(1) : 0;
+        int count = e instanceof Expr.IndirectAccess g ? record(program, g).map(r -> r.fields().size() + 1).orElse(1) : 0;
         for (Expr p : e.parts()) {
             count += count(program, p);
         }
@@ -62,7 +62,7 @@ final class ExpandComputedIndices {
     /** The record that an element is. */
     private static Optional<RecordType> record(Program program, Expr element) {
         return switch (element) {
-            case Expr.Gather g -> record(program, g.element());
+            case Expr.IndirectAccess g -> record(program, g.element());
             case Expr.Access a -> program.tensor(a.tensor().text()).map(TensorDecl::type).filter(RecordType.class::isInstance)
                     .map(RecordType.class::cast);
             default -> Optional.empty();
@@ -71,9 +71,9 @@ final class ExpandComputedIndices {
 
     private Expr value(Expr e) {
         return switch (e) {
-            case Expr.Field f when f.record().bare() instanceof Expr.Gather g && record(program, g).isPresent() ->
-                    value(new Expr.Gather(g.variable(), g.index(), new Expr.Field(g.element(), f.field(), f.range()), f.range()));
-            case Expr.Gather g when record(program, g).isPresent() -> {
+            case Expr.Field f when f.record().bare() instanceof Expr.IndirectAccess g && record(program, g).isPresent() ->
+                    value(new Expr.IndirectAccess(g.variable(), g.index(), new Expr.Field(g.element(), f.field(), f.range()), f.range()));
+            case Expr.IndirectAccess g when record(program, g).isPresent() -> {
                 RecordType r = record(program, g).get();
                 List<Expr> values = new ArrayList<>();
                 for (RecordType.Field f : r.fields()) {
@@ -81,7 +81,7 @@ final class ExpandComputedIndices {
                 }
                 yield new Expr.Make(new Word(r.name(), g.range()), r, values, g.range());
             }
-            case Expr.Gather g -> {
+            case Expr.IndirectAccess g -> {
                 boolean bool = isBool(g.element());
                 Expr where = where(g.variable(), g.index(), value(g.element()), bool, zero(g.range()), g.range());
                 ReductionOperator operator = bool ? ReductionOperator.ANY : ReductionOperator.SUM;
@@ -90,7 +90,7 @@ final class ExpandComputedIndices {
                 yield alone ? sum : new Expr.Parenthesised(sum, g.range());
             }
             case Expr.ComputedIndex x when x.extent().isEmpty() -> known(x);
-            case Expr.Scatter s -> addends(s, s.value(), program.tensor(s.index().tensor().text()).map(TensorDecl::type)
+            case Expr.IndirectUpdate s -> addends(s, s.value(), program.tensor(s.index().tensor().text()).map(TensorDecl::type)
                     .orElse(ElementType.F64));
             default -> {
                 List<Expr> parts = new ArrayList<>(3);
@@ -103,12 +103,12 @@ final class ExpandComputedIndices {
     }
 
     /** Each addend on its own, so that it is still summed over its own variables alone. */
-    private Expr addends(Expr.Scatter s, Expr e, ElementType set) {
+    private Expr addends(Expr.IndirectUpdate s, Expr e, ElementType set) {
         return switch (e) {
             case Expr.Binary b when b.operator() == Expr.Operator.ADD || b.operator() == Expr.Operator.SUB ->
                     e.withParts(List.of(addends(s, b.left(), set), addends(s, b.right(), set)));
             case Expr.Negate n when !(n.operand().bare() instanceof Expr.Number) -> e.withParts(List.of(addends(s, n.operand(), set)));
-            case Expr.Scatter inner -> addends(s, value(inner), set);
+            case Expr.IndirectUpdate inner -> addends(s, value(inner), set);
             default -> {
                 Expr value = value(e);
                 // that nothing is added to records, others tell
@@ -136,7 +136,7 @@ final class ExpandComputedIndices {
 
     private boolean isBool(Expr element) {
         return switch (element) {
-            case Expr.Gather g -> isBool(g.element());
+            case Expr.IndirectAccess g -> isBool(g.element());
             case Expr.Field f -> record(program, f.record().bare()).filter(r -> r.field(f.field().text())
                     .filter(i -> r.fields().get(i).type() == ElementType.BOOL).isPresent()).isPresent();
             case Expr.Access a -> program.tensor(a.tensor().text()).map(TensorDecl::type).filter(t -> t == ElementType.BOOL).isPresent();

@@ -74,8 +74,8 @@ final class InferTypes {
             case Expr.Access a -> program.tensor(a.tensor().text())
                     .<BareType>map(t -> new BareType.Of(t.type().computing())).orElse(UNKNOWN);
             case Expr.ComputedIndex x -> computedIndex(x);
-            case Expr.Gather g -> of(g.element());
-            case Expr.Scatter s -> of(s.value());
+            case Expr.IndirectAccess g -> of(g.element());
+            case Expr.IndirectUpdate s -> of(s.value());
             case Expr.Parenthesised p -> of(p.inner());
             case Expr.Negate n -> numeric(of(n.operand()), n.operand(), "'-'");
             case Expr.Binary b -> binary(b);

@@ -113,8 +113,8 @@ final class TypeStatement {
             case Expr.Field f -> e.withParts(all(e, common(List.of(f.record()))));
             case Expr.Make m -> made(m);
             case Expr.ComputedIndex x -> e.withParts(all(e, common(e.parts())));
-            case Expr.Gather g -> throw new IllegalStateException("an index that is computed, in a typed statement: " + g);
-            case Expr.Scatter s -> throw new IllegalStateException("an index that is computed, in a typed statement: " + s);
+            case Expr.IndirectAccess g -> throw new IllegalStateException("an index that is computed, in a typed statement: " + g);
+            case Expr.IndirectUpdate s -> throw new IllegalStateException("an index that is computed, in a typed statement: " + s);
             case Expr.Parenthesised p -> e.withParts(all(e, wanted));
             case Expr.Negate n -> e.withParts(all(e, wanted));
             case Expr.Binary b -> chain(b, wanted);

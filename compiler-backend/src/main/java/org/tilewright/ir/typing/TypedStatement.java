@@ -19,7 +19,7 @@ public record TypedStatement(Statement.Assignment statement, VariableExtents ext
     public static TypedStatement of(Program program, Statement.Assignment written) {
         List<Diagnostic> problems = new ArrayList<>();
         Statement.Assignment typed = TypeStatement.in(program, DistinctVariables.in(program,
-                ExpandComputedIndices.in(program, written)), written.value() instanceof Expr.Scatter, problems);
+                ExpandComputedIndices.in(program, written)), written.value() instanceof Expr.IndirectUpdate, problems);
         return new TypedStatement(typed, VariableExtents.of(program, typed), problems.stream().distinct().toList());
     }
 }

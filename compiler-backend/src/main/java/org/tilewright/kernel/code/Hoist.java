@@ -37,7 +37,7 @@ public final class Hoist {
 
     private Scalar in(Scalar s) {
         return switch (s) {
-            case Scalar.Reduce r -> reduce(r);
+            case Scalar.Reduction r -> reduce(r);
             case Scalar.Pick p -> pick(p);
             case Scalar.Select c when isTakenOut(c.then()) || isTakenOut(c.otherwise()) -> choose(c);
             default -> {
@@ -47,7 +47,7 @@ public final class Hoist {
         };
     }
 
-    private Scalar reduce(Scalar.Reduce r) {
+    private Scalar reduce(Scalar.Reduction r) {
         return switch (r.by()) {
             case Scalar.Reducer.By by -> combine(r, by.operator());
             case Scalar.Reducer.Argument a -> find(r, a);
@@ -56,7 +56,7 @@ public final class Hoist {
     }
 
     /** Where the best value is found. */
-    private Scalar find(Scalar.Reduce r, Scalar.Reducer.Argument by) {
+    private Scalar find(Scalar.Reduction r, Scalar.Reducer.Argument by) {
         ElementType type = r.body().type();
         BufferRef best = names.register("best", type);
         BufferRef at = names.register("at", ElementType.I64);
@@ -73,7 +73,7 @@ public final class Hoist {
         return load(at, ElementType.I64);
     }
 
-    private Scalar combine(Scalar.Reduce r, ReductionOperator operator) {
+    private Scalar combine(Scalar.Reduction r, ReductionOperator operator) {
         ElementType wide = operator.accumulator(r.type());
         BufferRef register = names.register(operator, wide);
         before.add(new Code.Declare(register, Combiner.of(operator).neutral(wide)));
@@ -82,7 +82,7 @@ public final class Hoist {
         return load(register, r.type());
     }
 
-    private Scalar combine(Scalar.Reduce r, Scalar.Reducer.UserDefined by) {
+    private Scalar combine(Scalar.Reduction r, Scalar.Reducer.UserDefined by) {
         ElementType type = r.type();
         BufferRef result = names.register("result", type);
         BufferRef value = names.register("value", type);
@@ -132,7 +132,7 @@ public final class Hoist {
     }
 
     private static boolean isTakenOut(Scalar s) {
-        return s instanceof Scalar.Reduce || s instanceof Scalar.Pick || s.parts().stream().anyMatch(Hoist::isTakenOut);
+        return s instanceof Scalar.Reduction || s instanceof Scalar.Pick || s.parts().stream().anyMatch(Hoist::isTakenOut);
     }
 
     public static Leaf.Element element(BufferRef register) {

@@ -102,7 +102,7 @@ public final class KernelNames {
         switch (s) {
             case Scalar.Load l -> element(l.element(), out);
             case Scalar.FromInt f -> integer(f.value(), out);
-            case Scalar.Reduce r -> {
+            case Scalar.Reduction r -> {
                 out.add(r.variable());
                 integer(r.low(), out);
                 integer(r.high(), out);

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.Leaf;
+import org.tilewright.leaf.ReplaceNames;
 import org.tilewright.leaf.Scalar;
-import org.tilewright.leaf.Substitute;
 
 /**
  * Takes the value of a variable from what it is compared with, where only one value of it counts, and runs no loop over all of them: a
@@ -36,13 +36,13 @@ final class FollowIndices {
     }
 
     /** A reduction inside an expression, without its loop if one value of its variable counts. */
-    static Scalar pick(Scalar.Reduce r) {
+    static Scalar pick(Scalar.Reduction r) {
         return r.by() instanceof Scalar.Reducer.By by ? OneHot.of(r.body(), r.variable(), by.operator()).filter(o -> !hasLoop(o.value()))
                 .<Scalar>map(o -> new Scalar.Pick(by.operator(), r.variable(), o.index(), r.low(), r.high(), o.value())).orElse(r) : r;
     }
 
     private static boolean hasLoop(Scalar s) {
-        return s instanceof Scalar.Reduce || s.parts().stream().anyMatch(FollowIndices::hasLoop);
+        return s instanceof Scalar.Reduction || s.parts().stream().anyMatch(FollowIndices::hasLoop);
     }
 
     /** One of the updates inside of loops. @param first when it is done: the loops that it does not depend on begin */
@@ -84,7 +84,7 @@ final class FollowIndices {
                     return Optional.empty();
                 }
                 terms.add(new Term(part instanceof Leaf.Guard g ? in(g.conditions(), named) : List.of(), new Leaf.Update(
-                        Substitute.in(u.target(), named), u.operator(), Substitute.in(u.value(), named), u.cause())));
+                        ReplaceNames.in(u.target(), named), u.operator(), ReplaceNames.in(u.value(), named), u.cause())));
             }
             return Optional.of(new Chain(outermost, List.copyOf(loops), List.copyOf(conditions), List.copyOf(terms)));
         }
@@ -188,7 +188,7 @@ final class FollowIndices {
             for (UnaryOperator<Leaf> bind : binds.reversed()) {
                 inside = bind.apply(inside);
             }
-            return Optional.of(new Leaf.Scatter(at.loops, guarded(inside), leaf()));
+            return Optional.of(new Leaf.IndirectUpdates(at.loops, guarded(inside), leaf()));
         }
 
         private static Optional<OneHot> of(Term t, String variable) {

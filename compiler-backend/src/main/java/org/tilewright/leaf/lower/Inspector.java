@@ -98,11 +98,11 @@ public record Inspector(int dimension, BufferRef marks, Leaf leaf, IntExpr looku
         for (Leaf part : all) {
             sum = IntExpr.add(sum, switch (part) {
                 case Leaf.For f -> inLoop(f, f.bodies(), values);
-                case Leaf.Scatter s when !s.around().isEmpty() -> {
+                case Leaf.IndirectUpdates s when !s.around().isEmpty() -> {
                     Leaf.For f = s.outermost();
                     yield inLoop(f, f.bodies(), values);
                 }
-                case Leaf.Scatter s -> IntExpr.ONE;
+                case Leaf.IndirectUpdates s -> IntExpr.ONE;
                 case Leaf.Let l -> lookups(l.bodies(), with(values, l.variable(), l.value()));
                 default -> lookups(part.bodies(), values);
             });
@@ -145,7 +145,7 @@ public record Inspector(int dimension, BufferRef marks, Leaf leaf, IntExpr looku
                 case Leaf.Guard g -> around(in(g.body()), body -> new Leaf.Guard(g.conditions(), body));
                 case Leaf.Sequence s -> s.parts().stream().flatMap(p -> in(p).stream()).toList();
                 case Leaf.Update u -> in(u.value(), List.of(), UnaryOperator.identity());
-                case Leaf.Scatter s -> scatter(s);
+                case Leaf.IndirectUpdates s -> scatter(s);
                 case Leaf.Decided d -> in(d.loops());
                 case Leaf.Bind b -> without(b);
                 case Leaf.Workspace w -> without(w);
@@ -163,7 +163,7 @@ public record Inspector(int dimension, BufferRef marks, Leaf leaf, IntExpr looku
             return inside.isEmpty() ? inside : List.of(one.apply(sequence(inside)));
         }
 
-        private List<Leaf> scatter(Leaf.Scatter s) {
+        private List<Leaf> scatter(Leaf.IndirectUpdates s) {
             List<Leaf> all = new ArrayList<>();
             UnaryOperator<Scalar> closed = UnaryOperator.identity();
             for (Leaf.Bind b : s.binds()) {
@@ -192,12 +192,12 @@ public record Inspector(int dimension, BufferRef marks, Leaf leaf, IntExpr looku
                 return new Leaf.Guard(List.of(new Leaf.Condition(low, false, high)), new Leaf.Let(variable, low, body));
             }
             Leaf.For loop = new Leaf.For(variable, low, high, Leaf.Parallelism.NONE, true, 1, body);
-            if (!(body instanceof Leaf.Scatter s)) {
+            if (!(body instanceof Leaf.IndirectUpdates s)) {
                 return loop;
             }
             List<Leaf.For> around = new ArrayList<>(List.of(loop));
             around.addAll(s.around());
-            return new Leaf.Scatter(List.copyOf(around), s.inside(), loop.with(low, high, s.loops()));
+            return new Leaf.IndirectUpdates(List.copyOf(around), s.inside(), loop.with(low, high, s.loops()));
         }
 
         /** Whether the value of a variable matters, which messages may name all the same. */
@@ -241,7 +241,7 @@ public record Inspector(int dimension, BufferRef marks, Leaf leaf, IntExpr looku
                     out.addAll(in(c.then(), picks, v -> closed.apply(new Scalar.Select(c.condition(), v, none))));
                     out.addAll(in(c.otherwise(), picks, v -> closed.apply(new Scalar.Select(c.condition(), none, v))));
                 }
-                case Scalar.Reduce r -> {
+                case Scalar.Reduction r -> {
                     List<Leaf> inside = in(r.body(), picks, closed);
                     fails |= !inside.isEmpty() && picks.stream().anyMatch(a -> r.low().mentions(a.pick.variable())
                             || r.high().mentions(a.pick.variable()));
@@ -270,14 +270,14 @@ public record Inspector(int dimension, BufferRef marks, Leaf leaf, IntExpr looku
                 Leaf tried = new Leaf.For(v, a.pick.low(), a.pick.high(), Leaf.Parallelism.NONE, false, 1,
                         new Leaf.Update(set.target(), ReductionOperator.ANY, is, SourceRange.NONE));
                 Optional<Leaf.Range> within = Optional.of(new Leaf.Range(a.pick.low(), a.pick.high()));
-                return new Leaf.Scatter(List.of(), new Leaf.Bind(v, index, within, set), tried);
+                return new Leaf.IndirectUpdates(List.of(), new Leaf.Bind(v, index, within, set), tried);
             }
             fails = true;
             return new Leaf.Sequence(List.of());
         }
 
         private static boolean hasLoop(Scalar s) {
-            return s instanceof Scalar.Reduce || s.parts().stream().anyMatch(Mark::hasLoop);
+            return s instanceof Scalar.Reduction || s.parts().stream().anyMatch(Mark::hasLoop);
         }
     }
 }

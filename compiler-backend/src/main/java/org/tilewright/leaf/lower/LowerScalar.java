@@ -66,8 +66,8 @@ final class LowerScalar {
             case Expr.ParamValue p -> new Scalar.FromInt(IntExpr.param(new ParamExpr.Ref(p.name(), p.range())), type);
             case Expr.IndexValue v -> new Scalar.FromInt(value(v.variable().text(), names), type);
             case Expr.ComputedIndex x -> element(x, as(type, parts.get(0)), named(variables));
-            case Expr.Gather g -> throw new IllegalStateException("sums stand for indices that are computed in a typed statement");
-            case Expr.Scatter s -> throw new IllegalStateException("sums stand for indices that are computed in a typed statement");
+            case Expr.IndirectAccess g -> throw new IllegalStateException("sums stand for indices that are computed in a typed statement");
+            case Expr.IndirectUpdate s -> throw new IllegalStateException("sums stand for indices that are computed in a typed statement");
             case Expr.Operand o -> new Scalar.Operand(o.next(), type);
             case Expr.Access a -> as(type, load(a, 0));
             case Expr.Parenthesised p -> parts.get(0);
@@ -95,7 +95,7 @@ final class LowerScalar {
                     Span over = values.get(v.text());
                     IntExpr low = over.period().isPresent() ? IntExpr.ZERO : over.low();
                     IntExpr high = over.period().isPresent() ? form.counts().get(v.text()) : over.high();
-                    Scalar.Reduce loop = new Scalar.Reduce(reducer(r.by(), here), v.text(), low, high, body);
+                    Scalar.Reduction loop = new Scalar.Reduction(reducer(r.by(), here), v.text(), low, high, body);
                     body = over.period().isPresent() ? loop : FollowIndices.pick(loop);
                 }
                 yield r.by() instanceof Expr.Reducer.Argument ? found(body, values.get(r.variables().getFirst().text())) : body;

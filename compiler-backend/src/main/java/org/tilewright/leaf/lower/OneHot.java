@@ -84,7 +84,7 @@ record OneHot(Scalar index, Scalar value) {
             case Scalar.FromInt f -> f.value().mentions(variable);
             case Scalar.Load l -> l.element().index().stream().anyMatch(i -> i.mentions(variable));
             case Scalar.CheckedOp q -> q.where().stream().anyMatch(n -> n.value().mentions(variable));
-            case Scalar.Reduce r -> any(List.of(r.low(), r.high()), variable);
+            case Scalar.Reduction r -> any(List.of(r.low(), r.high()), variable);
             case Scalar.Pick p -> any(List.of(p.low(), p.high()), variable);
             default -> false;
         };

@@ -73,7 +73,7 @@ final class RecogniseKernel {
         }
         Scalar alpha = scale == null ? Scalar.Constant.of(1, type) : scalars.lower(scale, List.of());
         // a command with another word does not come here
-        return switch (Schedule.Choice.named(Schedule.Kernel.values(), command.kernel().text()).orElseThrow()) {
+        return switch (Schedule.Choice.named(Schedule.LeafKernel.values(), command.kernel().text()).orElseThrow()) {
             case GEMM -> gemm(command, spans, arrays, alpha);
             case GEMV -> gemv(command, spans, arrays, alpha);
             case GER -> ger(command, spans, arrays, alpha);
@@ -95,7 +95,7 @@ final class RecogniseKernel {
                     Expr.Access left = arrays.get(x);
                     Expr.Access right = arrays.get(1 - x);
                     if (exactly(left, spans, Set.of(i, k)) && exactly(right, spans, Set.of(k, j)) && m == 0) {
-                        return new Leaf.Call(Schedule.Kernel.GEMM, size(spans, i), size(spans, j), size(spans, k),
+                        return new Leaf.Call(Schedule.LeafKernel.GEMM, size(spans, i), size(spans, j), size(spans, k),
                                 slice(target(), target, spans, i, j), slice(left, spans, i, k), Optional.of(slice(right, spans, k, j)),
                                 alpha, c.range());
                     }
@@ -113,7 +113,7 @@ final class RecogniseKernel {
                 for (int x = 0; x < 2; x++) {
                     if (!i.equals(k) && exactly(target(), spans, Set.of(i)) && exactly(arrays.get(x), spans, Set.of(i, k))
                             && exactly(arrays.get(1 - x), spans, Set.of(k))) {
-                        return new Leaf.Call(Schedule.Kernel.GEMV, size(spans, i), IntExpr.ONE, size(spans, k),
+                        return new Leaf.Call(Schedule.LeafKernel.GEMV, size(spans, i), IntExpr.ONE, size(spans, k),
                                 slice(target(), target, spans, i), slice(arrays.get(x), spans, i, k),
                                 Optional.of(slice(arrays.get(1 - x), spans, k)), alpha, c.range());
                     }
@@ -130,7 +130,7 @@ final class RecogniseKernel {
         for (int x = 0; x < 2; x++) {
             if (exactly(target(), spans, spans.keySet()) && exactly(arrays.get(x), spans, Set.of(v.get(0)))
                     && exactly(arrays.get(1 - x), spans, Set.of(v.get(1)))) {
-                return new Leaf.Call(Schedule.Kernel.GER, size(spans, v.get(0)), size(spans, v.get(1)), IntExpr.ONE,
+                return new Leaf.Call(Schedule.LeafKernel.GER, size(spans, v.get(0)), size(spans, v.get(1)), IntExpr.ONE,
                         slice(target(), target, spans, v.get(0), v.get(1)), slice(arrays.get(x), spans, v.get(0)),
                         Optional.of(slice(arrays.get(1 - x), spans, v.get(1))), alpha, c.range());
             }
@@ -145,7 +145,7 @@ final class RecogniseKernel {
         if (in(target(), k)) {
             throw mismatch(c, "is not an inner product over this loop");
         }
-        return new Leaf.Call(Schedule.Kernel.DOT, IntExpr.ONE, IntExpr.ONE, size(spans, k), slice(target(), target, spans),
+        return new Leaf.Call(Schedule.LeafKernel.DOT, IntExpr.ONE, IntExpr.ONE, size(spans, k), slice(target(), target, spans),
                 slice(arrays.get(0), spans, k), Optional.of(slice(arrays.get(1), spans, k)), alpha, c.range());
     }
 
@@ -156,7 +156,7 @@ final class RecogniseKernel {
         if (!in(target(), i)) {
             throw mismatch(c, "is not a scaled vector over this loop");
         }
-        return new Leaf.Call(Schedule.Kernel.AXPY, size(spans, i), IntExpr.ONE, IntExpr.ONE, slice(target(), target, spans, i),
+        return new Leaf.Call(Schedule.LeafKernel.AXPY, size(spans, i), IntExpr.ONE, IntExpr.ONE, slice(target(), target, spans, i),
                 slice(arrays.get(0), spans, i), Optional.empty(), alpha, c.range());
     }
 

@@ -78,7 +78,7 @@ public final class LeafPasses {
     }
 
     private static Leaf withoutOrder(Leaf leaf) {
-        return leaf instanceof Leaf.Scatter s ? s : leaf.around(LeafPasses::withoutOrder);
+        return leaf instanceof Leaf.IndirectUpdates s ? s : leaf.around(LeafPasses::withoutOrder);
     }
 
     private static Leaf apply(List<LeafPass> passes, Leaf leaf, LeafPass.Setting setting) {

@@ -88,7 +88,7 @@ final class LoopInterchange implements LeafPass {
     private static boolean collect(Scalar s, List<Leaf.Element> out) {
         return switch (s) {
             case Scalar.Load l -> out.add(l.element());
-            case Scalar.Reduce r -> false;
+            case Scalar.Reduction r -> false;
             default -> {
                 boolean all = true;
                 for (Scalar p : s.parts()) {

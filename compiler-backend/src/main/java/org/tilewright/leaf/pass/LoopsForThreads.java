@@ -92,7 +92,8 @@ final class LoopsForThreads implements LeafPass {
      * indices do, and the sum's as those of the left operand.
      */
     private Leaf loops(Leaf.Call c) {
-        boolean sums = c.kernel() == Schedule.Kernel.GEMM || c.kernel() == Schedule.Kernel.GEMV || c.kernel() == Schedule.Kernel.DOT;
+        boolean sums = c.kernel() == Schedule.LeafKernel.GEMM || c.kernel() == Schedule.LeafKernel.GEMV
+                || c.kernel() == Schedule.LeafKernel.DOT;
         List<Range> results = new ArrayList<>();
         List<IntExpr> extents = List.of(c.m(), c.n());
         for (int i = 0; i < c.target().dims().size(); i++) {
@@ -100,7 +101,7 @@ final class LoopsForThreads implements LeafPass {
         }
         List<Range> terms = sums ? List.of(range("k", first(c.left(), c.left().dims().size() - 1), c.k())) : List.of();
         ElementType type = c.target().buffer().type();
-        boolean outer = c.kernel() == Schedule.Kernel.GER;
+        boolean outer = c.kernel() == Schedule.LeafKernel.GER;
         List<Range> rows = results.subList(0, Math.min(1, results.size()));
         Scalar product = load(c.left(), together(rows, terms));
         if (c.right().isPresent()) {

@@ -10,7 +10,7 @@ import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Leaf.Condition;
 import org.tilewright.leaf.LeafPass;
-import org.tilewright.leaf.Substitute;
+import org.tilewright.leaf.ReplaceNames;
 
 /**
  * Puts a leaf into the form that compiles to fast loops: named values are put in their places, and conditions become loop bounds
@@ -31,22 +31,22 @@ final class NamesInPlace implements LeafPass {
                 yield in(l.body(), inner);
             }
             case Leaf.For f -> bounded(f.with(f.low().substitute(named), f.high().substitute(named),
-                    in(f.body(), Substitute.without(named, f.variable()))));
+                    in(f.body(), ReplaceNames.without(named, f.variable()))));
             case Leaf.Guard g -> guard(conditions(g.conditions(), named), in(g.body(), named));
             case Leaf.Sequence s -> new Leaf.Sequence(s.parts().stream().map(p -> in(p, named)).toList());
-            case Leaf.Update u -> new Leaf.Update(Substitute.in(u.target(), named), u.operator(), Substitute.in(u.value(), named),
+            case Leaf.Update u -> new Leaf.Update(ReplaceNames.in(u.target(), named), u.operator(), ReplaceNames.in(u.value(), named),
                     u.cause());
-            case Leaf.Workspace w -> new Leaf.Workspace(w.buffer(), Substitute.in(w.lows(), named), Substitute.in(w.sizes(), named),
+            case Leaf.Workspace w -> new Leaf.Workspace(w.buffer(), ReplaceNames.in(w.lows(), named), ReplaceNames.in(w.sizes(), named),
                     w.operator(), in(w.producer(), named), in(w.consumer(), named));
             case Leaf.Call c -> new Leaf.Call(c.kernel(), c.m().substitute(named), c.n().substitute(named), c.k().substitute(named),
-                    Substitute.in(c.target(), named), Substitute.in(c.left(), named), c.right().map(r -> Substitute.in(r, named)),
-                    Substitute.in(c.alpha(), named), c.cause());
+                    ReplaceNames.in(c.target(), named), ReplaceNames.in(c.left(), named), c.right().map(r -> ReplaceNames.in(r, named)),
+                    ReplaceNames.in(c.alpha(), named), c.cause());
             case Leaf.Contract c -> new Leaf.Contract(c.contraction().under(named), c.order(), in(c.loops(), named));
-            case Leaf.Scatter s -> new Leaf.Scatter(
+            case Leaf.IndirectUpdates s -> new Leaf.IndirectUpdates(
                     s.around().stream().map(f -> f.with(f.low().substitute(named), f.high().substitute(named), f.body())).toList(),
                     in(s.inside(), named), in(s.loops(), named));
-            case Leaf.Bind b -> new Leaf.Bind(b.variable(), Substitute.in(b.value(), named), b.within().map(r -> new Leaf.Range(
-                    r.low().substitute(named), r.high().substitute(named))), in(b.body(), Substitute.without(named, b.variable())));
+            case Leaf.Bind b -> new Leaf.Bind(b.variable(), ReplaceNames.in(b.value(), named), b.within().map(r -> new Leaf.Range(
+                    r.low().substitute(named), r.high().substitute(named))), in(b.body(), ReplaceNames.without(named, b.variable())));
             case Leaf.Decided d -> in(d.loops(), named);
         };
     }

@@ -17,7 +17,7 @@ public final class Parallelize implements LeafPass {
         return switch (leaf) {
             case Leaf.Guard g -> outermost(g.body());
             case Leaf.InRegister r -> outermost(r.loops());
-            case Leaf.Scatter s when !s.around().isEmpty() -> outermost(s.around().getFirst());
+            case Leaf.IndirectUpdates s when !s.around().isEmpty() -> outermost(s.around().getFirst());
             case Leaf.For f when f.parallelism().onThreads() -> Optional.of(f);
             default -> Optional.empty();
         };

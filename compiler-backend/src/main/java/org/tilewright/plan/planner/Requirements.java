@@ -17,7 +17,7 @@ import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Plan.Requirement;
-import org.tilewright.plan.Plan.Requirement.Relation;
+import org.tilewright.plan.Plan.Requirement.Predicate;
 
 /**
  * Collects what params must satisfy, so that a run with other params, of a built program too, repeats every check: here of
@@ -46,12 +46,12 @@ final class Requirements {
     /** Extents of tensors and machines are at least 1, and neither is larger than can be numbered. */
     void declarations() {
         program.machines().forEach(m -> add(new Requirement(product(m.levels().stream().flatMap(l -> l.extents().stream()).toList()),
-                Relation.LESS,
+                Predicate.LESS,
                 IntExpr.of(1L << 31), m.name().range(), "machine-too-large",
                 "the machine '" + m.name() + "' has {left} processors; there are at most "
                 + Integer.MAX_VALUE, true)));
         for (TensorDecl t : program.tensors()) {
-            add(new Requirement(t.bytes(), Relation.LESS, IntExpr.of(1L << TensorDecl.MOST_BITS), t.name().range(), "tensor-too-large",
+            add(new Requirement(t.bytes(), Predicate.LESS, IntExpr.of(1L << TensorDecl.MOST_BITS), t.name().range(), "tensor-too-large",
                     "the tensor '" + t.name() + "' has {left} bytes, which is more"
                     + " than 2^" + TensorDecl.MOST_BITS + " and beyond any address",
                     t.extents().stream().noneMatch(e -> IntExpr.param(e).multiplies())));
@@ -78,10 +78,10 @@ final class Requirements {
         for (int g = 0; g < layout.grid().rank(); g++) {
             switch (layout.axes().get(g)) {
                 case Layout.Axis.Fixed at when !at.coordinate().equals(IntExpr.ZERO) -> {
-                    add(new Requirement(at.coordinate(), Relation.LESS, layout.grid().dims().get(g).extent(), d.range(),
+                    add(new Requirement(at.coordinate(), Predicate.LESS, layout.grid().dims().get(g).extent(), d.range(),
                             "coordinate-out-of-range",
                             "'" + d.tensor() + "' is placed at coordinate {left} of a machine dimension that has {right}, counted from 0"));
-                    add(new Requirement(at.coordinate(), Relation.AT_LEAST, IntExpr.ZERO, d.range(), "coordinate-out-of-range",
+                    add(new Requirement(at.coordinate(), Predicate.AT_LEAST, IntExpr.ZERO, d.range(), "coordinate-out-of-range",
                             "'" + d.tensor() + "' is placed at coordinate {left}, and coordinates count from 0"));
                 }
                 case Layout.Axis.Cyclic c -> cyclic(c.block(), layout.extents().get(c.dimension()), d);
@@ -92,11 +92,11 @@ final class Requirements {
 
     private void cyclic(IntExpr block, IntExpr extent, Distribution d) {
         String what = "a cyclic layout of '" + d.tensor() + "' ";
-        add(new Requirement(block, Relation.AT_LEAST, IntExpr.ONE, d.range(), "cyclic-block-below-one",
+        add(new Requirement(block, Predicate.AT_LEAST, IntExpr.ONE, d.range(), "cyclic-block-below-one",
                 what + "has blocks of {left}; it must be at least 1"));
-        add(new Requirement(block, Relation.LESS, IntExpr.of(1L << 31), d.range(), "cyclic-block-too-large",
+        add(new Requirement(block, Predicate.LESS, IntExpr.of(1L << 31), d.range(), "cyclic-block-too-large",
                 what + "has blocks of {left}; the most is " + Integer.MAX_VALUE));
-        add(new Requirement(Blocks.count(extent, IntExpr.max(block, IntExpr.ONE)), Relation.LESS, IntExpr.of(MOST_CYCLIC_BLOCKS + 1),
+        add(new Requirement(Blocks.count(extent, IntExpr.max(block, IntExpr.ONE)), Predicate.LESS, IntExpr.of(MOST_CYCLIC_BLOCKS + 1),
                 d.range(),
                 "cyclic-blocks-too-many",
                 what + "deals out {left} blocks; at most " + MOST_CYCLIC_BLOCKS + " are kept track of, so make them larger"));
@@ -108,7 +108,7 @@ final class Requirements {
 
     void atLeast(ParamExpr e, long least, String code, String message) {
         if (!(e instanceof ParamExpr.Literal l && l.value().longValue() >= least)) {
-            add(new Requirement(IntExpr.param(e), Relation.AT_LEAST, IntExpr.of(least), e.range(), code, message));
+            add(new Requirement(IntExpr.param(e), Predicate.AT_LEAST, IntExpr.of(least), e.range(), code, message));
         }
     }
 

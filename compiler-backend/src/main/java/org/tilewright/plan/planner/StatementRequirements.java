@@ -26,7 +26,7 @@ import org.tilewright.ir.source.Word;
 import org.tilewright.ir.type.ElementType;
 import org.tilewright.plan.Grid;
 import org.tilewright.plan.Plan.Requirement;
-import org.tilewright.plan.Plan.Requirement.Relation;
+import org.tilewright.plan.Plan.Requirement.Predicate;
 
 /** What params must satisfy for one statement: for its variables, indices and numbers as they are written, and for its loops. */
 final class StatementRequirements {
@@ -51,7 +51,7 @@ final class StatementRequirements {
     void extents() {
         Map<String, IntExpr> extents = form.written().extents().extents();
         for (VariableExtents.Agreement g : form.written().extents().agreements()) {
-            requirements.add(new Requirement(g.extent(), Relation.EQUAL, extents.get(g.variable().text()), g.variable().range(),
+            requirements.add(new Requirement(g.extent(), Predicate.EQUAL, extents.get(g.variable().text()), g.variable().range(),
                     "extent-mismatch",
                     "'" + program.text(g.variable().range()) + "' runs over {left} elements of dimension " + g.dimension()
                             + " of '" + g.tensor() + "', and over {right} elsewhere in this statement"));
@@ -64,7 +64,7 @@ final class StatementRequirements {
             r.step().ifPresent(s -> requirements.atLeast(s, 1, "step-below-one",
                     "'" + s.text() + "' is {left} here; a step is at least 1"));
             if (form.terms().stream().anyMatch(t -> t.absent().contains(r.variable().text()))) {
-                requirements.add(new Requirement(IntExpr.param(r.low()), Relation.LESS, IntExpr.param(r.high()), r.range(), "range-empty",
+                requirements.add(new Requirement(IntExpr.param(r.low()), Predicate.LESS, IntExpr.param(r.high()), r.range(), "range-empty",
                         "'" + r.variable() + "' takes no value from {left} to {right} here, and a term without it is added in its first"
                                 + " iteration; make two statements of it"));
             }
@@ -79,7 +79,7 @@ final class StatementRequirements {
             e.parts().forEach(left::push);
             if (e instanceof Expr.Reduction r && r.by() instanceof Expr.Reducer.UserDefined own && own.zero().isEmpty()) {
                 r.variables().forEach(v -> form.written().statement().rangeOf(v.text()).ifPresent(range -> requirements.add(new Requirement(
-                        IntExpr.param(range.low()), Relation.LESS, IntExpr.param(range.high()), own.function().range(),
+                        IntExpr.param(range.low()), Predicate.LESS, IntExpr.param(range.high()), own.function().range(),
                         "reduction-of-nothing", "'" + v + "' takes no value from {left} to {right} here, and what '" + own.function()
                                 + "' has no identity element here"))));
             }
@@ -122,7 +122,7 @@ final class StatementRequirements {
             Expr e = left.pop();
             e.parts().forEach(left::push);
             if (e instanceof Expr.IndexValue v && v.type() == ElementType.I32 && extents.containsKey(v.variable().text())) {
-                requirements.add(new Requirement(IntExpr.add(extents.get(v.variable().text()), IntExpr.of(-1)), Relation.LESS,
+                requirements.add(new Requirement(IntExpr.add(extents.get(v.variable().text()), IntExpr.of(-1)), Predicate.LESS,
                         IntExpr.of(Integer.MAX_VALUE + 1L), v.range(), "literal-out-of-range", "'" + v.variable()
                         + "' runs up to {left} here and stands as an i32, whose numbers run up to " + Integer.MAX_VALUE));
             }
@@ -131,9 +131,9 @@ final class StatementRequirements {
                 IntExpr value = IntExpr.param(new ParamExpr.Ref(p.name(), p.range()));
                 String message = "'" + p.name() + "' is {left} here and stands as an i32, whose numbers run from " + Integer.MIN_VALUE
                         + " to " + Integer.MAX_VALUE;
-                to.accept(new Requirement(value, Relation.LESS, IntExpr.of(Integer.MAX_VALUE + 1L), p.range(),
+                to.accept(new Requirement(value, Predicate.LESS, IntExpr.of(Integer.MAX_VALUE + 1L), p.range(),
                         "literal-out-of-range", message));
-                to.accept(new Requirement(value, Relation.AT_LEAST, IntExpr.of(Integer.MIN_VALUE), p.range(),
+                to.accept(new Requirement(value, Predicate.AT_LEAST, IntExpr.of(Integer.MIN_VALUE), p.range(),
                         "literal-out-of-range", message));
             }
         }
@@ -146,7 +146,7 @@ final class StatementRequirements {
             return;
         }
         boolean up = c.evaluate(params) >= 0;
-        requirements.add(new Requirement(up ? c : IntExpr.sub(IntExpr.ZERO, c), Relation.AT_LEAST, IntExpr.ZERO, coefficient.range(),
+        requirements.add(new Requirement(up ? c : IntExpr.sub(IntExpr.ZERO, c), Predicate.AT_LEAST, IntExpr.ZERO, coefficient.range(),
                 "coefficient-sign",
                 "this program was built for an index coefficient '" + coefficient.text() + "' " + (up ? "of 0 or more" : "of 0 or less")
                         + "; build it again for these params"));
@@ -155,7 +155,7 @@ final class StatementRequirements {
     /** What stands after the {@code %} is the extent of the dimension. */
     private void goesAround(AffineIndex.Period period, IntExpr extent, String where) {
         if (!IntExpr.param(period.extent()).equals(extent)) {
-            requirements.add(new Requirement(IntExpr.param(period.extent()), Relation.EQUAL, extent, period.extent().range(),
+            requirements.add(new Requirement(IntExpr.param(period.extent()), Predicate.EQUAL, extent, period.extent().range(),
                     "period-not-extent", "an index goes around {left} elements here, and " + where + " has {right}"));
         }
     }
@@ -173,16 +173,16 @@ final class StatementRequirements {
             most = IntExpr.add(most, up ? last : first);
         }
         if (index.period().isPresent()) {
-            requirements.add(new Requirement(least, Relation.AT_LEAST, IntExpr.sub(IntExpr.ZERO, extent), index.range(),
+            requirements.add(new Requirement(least, Predicate.AT_LEAST, IntExpr.sub(IntExpr.ZERO, extent), index.range(),
                     "index-out-of-range", "the sum in this index goes down to {left}, which is more than once around " + where
                             + "; it may go down to {right}"));
-            requirements.add(new Requirement(most, Relation.LESS, IntExpr.mul(IntExpr.of(2), extent), index.range(), "index-out-of-range",
+            requirements.add(new Requirement(most, Predicate.LESS, IntExpr.mul(IntExpr.of(2), extent), index.range(), "index-out-of-range",
                     "the sum in this index goes up to {left}, which is more than once around " + where + "; it stays below {right}"));
             return;
         }
-        requirements.add(new Requirement(least, Relation.AT_LEAST, IntExpr.ZERO, index.range(), "index-out-of-range",
+        requirements.add(new Requirement(least, Predicate.AT_LEAST, IntExpr.ZERO, index.range(), "index-out-of-range",
                 "this index goes down to {left}, and " + where + " starts at 0"));
-        requirements.add(new Requirement(most, Relation.LESS, extent, index.range(), "index-out-of-range",
+        requirements.add(new Requirement(most, Predicate.LESS, extent, index.range(), "index-out-of-range",
                 "this index goes up to {left}, and " + where + " has {right} elements, counted from 0"));
     }
 
@@ -202,7 +202,7 @@ final class StatementRequirements {
             if (l.isDistributed()) {
                 IntExpr processors = grid.dims().get(l.gridDimension().getAsInt()).extent();
                 if (!processors.equals(l.extent())) {
-                    requirements.add(new Requirement(l.extent(), Relation.EQUAL, processors, place(nest, l), "distribute-extent",
+                    requirements.add(new Requirement(l.extent(), Predicate.EQUAL, processors, place(nest, l), "distribute-extent",
                             "loop '" + l.name() + "' has {left} iterations, and its machine dimension has {right} processors;"
                             + " they must be equal (divide makes as many iterations as it is told)"));
                 }
@@ -222,7 +222,7 @@ final class StatementRequirements {
             if (e.getValue() instanceof org.tilewright.ir.nest.Relation.Quotient) {
                 continue;
             }
-            requirements.add(new Requirement(nest.reach(e.getKey()), Relation.LESS, IntExpr.of(MOST), place(nest, e.getKey()),
+            requirements.add(new Requirement(nest.reach(e.getKey()), Predicate.LESS, IntExpr.of(MOST), place(nest, e.getKey()),
                     Requirements.LOOPS_TOO_LONG,
                     "the loops that '" + e.getKey() + "' is split into have {left} iterations together, which is more than 2^62", near));
         }
@@ -237,7 +237,7 @@ final class StatementRequirements {
                     sum = IntExpr.add(sum, IntExpr.max(IntExpr.mul(c, reach), IntExpr.mul(IntExpr.sub(IntExpr.ZERO, c), reach)));
                 }
                 if (!index.terms().isEmpty()) {
-                    requirements.add(new Requirement(sum, Relation.LESS, IntExpr.of(MOST), index.range(), Requirements.INDEX_TOO_LARGE,
+                    requirements.add(new Requirement(sum, Predicate.LESS, IntExpr.of(MOST), index.range(), Requirements.INDEX_TOO_LARGE,
                             "this index comes to {left} where loops run to their ends, which is more than 2^62", small));
                 }
             }

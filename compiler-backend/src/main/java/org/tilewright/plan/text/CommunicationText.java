@@ -3,10 +3,10 @@ package org.tilewright.plan.text;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.tilewright.plan.Communication;
+import org.tilewright.plan.CommunicationPattern;
 import org.tilewright.plan.LayoutText;
-import org.tilewright.plan.Pattern;
 
-/** What plans, tables, hovers, pictures and comments of generated programs say of a communication, by the names of {@link Pattern}. */
+/** What plans, tables, hovers, pictures and comments of generated programs say of a communication, by the names of {@link CommunicationPattern}. */
 public final class CommunicationText {
 
     private CommunicationText() { }
@@ -16,8 +16,8 @@ public final class CommunicationText {
      *
      * @param pattern what its messages do together
      */
-    public static String named(Pattern pattern, Communication how, LayoutText layouts) {
-        return pattern.text() + (pattern == Pattern.FIRST ? "" : switch (how) {
+    public static String named(CommunicationPattern pattern, Communication how, LayoutText layouts) {
+        return pattern.text() + (pattern == CommunicationPattern.FIRST ? "" : switch (how) {
             case Communication.Broadcast b -> " along " + layouts.dimensions(b.along());
             case Communication.Shift s -> " along " + layouts.dimension(s.along());
             case Communication.Reduce r -> " along " + layouts.dimensions(r.along());
@@ -82,7 +82,7 @@ public final class CommunicationText {
      * @param along the tensors with the dimensions along which they move
      * @param one the processor that alone sends or receives, where there is one
      */
-    public static String happening(Pattern pattern, String tensors, String along, String one) {
+    public static String happening(CommunicationPattern pattern, String tensors, String along, String one) {
         return switch (pattern) {
             case BROADCAST -> "owners broadcast pieces of " + along;
             case ALLGATHER -> "processors send each other their pieces of " + along + " until each has all (allgather)";

@@ -13,8 +13,8 @@ import org.tilewright.analysis.bound.LowerBound;
 import org.tilewright.analysis.load.TransferGroup;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Regions;
+import org.tilewright.plan.CommunicationPattern;
 import org.tilewright.plan.Ownership;
-import org.tilewright.plan.Pattern;
 import org.tilewright.plan.Plan;
 import org.tilewright.preview.TimelineJson;
 import org.tilewright.preview.timeline.PreviewTimeline;
@@ -60,7 +60,7 @@ public final class PreviewSvg {
     private String document() {
         // a shift shows more of an algorithm than the step before it, which only sets it up
         PreviewTimeline.Step step = timeline.steps().stream()
-                .filter(s -> s.messages().stream().anyMatch(m -> timeline.pattern(m) != Pattern.FIRST))
+                .filter(s -> s.messages().stream().anyMatch(m -> timeline.pattern(m) != CommunicationPattern.FIRST))
                 .findFirst()
                 .or(() -> timeline.steps().stream().filter(s -> !s.messages().isEmpty()).findFirst()).orElse(timeline.steps().getLast());
         double size = prediction.processors() <= 4 ? 76 : prediction.processors() <= 9 ? 56 : prediction.processors() <= 16 ? 44 : 26;
@@ -113,7 +113,7 @@ public final class PreviewSvg {
     private boolean isRing() {
         long n = prediction.processors();
         return prediction.grid().length == 1 && n > 2 && timeline.steps().stream().flatMap(s -> s.messages().stream())
-                .anyMatch(m -> (timeline.pattern(m) == Pattern.SHIFT || timeline.pattern(m) == Pattern.HALO)
+                .anyMatch(m -> (timeline.pattern(m) == CommunicationPattern.SHIFT || timeline.pattern(m) == CommunicationPattern.HALO)
                         && Math.abs(m.from() - m.to()) == n - 1);
     }
 

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.tilewright.ir.index.Regions;
-import org.tilewright.plan.Pattern;
+import org.tilewright.plan.CommunicationPattern;
 import org.tilewright.preview.timeline.PreviewTimeline;
 
 /**
@@ -17,8 +17,9 @@ import org.tilewright.preview.timeline.PreviewTimeline;
  */
 final class SvgArrows {
 
-    private static final Set<Pattern> TREES = EnumSet.of(Pattern.BROADCAST, Pattern.ALLGATHER, Pattern.REDUCE, Pattern.ALLREDUCE,
-            Pattern.SCATTER, Pattern.GATHER);
+    private static final Set<CommunicationPattern> TREES = EnumSet.of(CommunicationPattern.BROADCAST, CommunicationPattern.ALLGATHER,
+            CommunicationPattern.REDUCE, CommunicationPattern.ALLREDUCE,
+            CommunicationPattern.SCATTER, CommunicationPattern.GATHER);
 
     /** The page's colours of tensors on a light ground. */
     private static final List<String> COLOURS = List.of("#0072b2", "#c04e00", "#00795a", "#a8487f", "#8a6100", "#5b5b5b");
@@ -36,7 +37,7 @@ final class SvgArrows {
     }
 
     /** A pattern in which a tensor moves. */
-    private record Move(Pattern pattern, String tensor) { }
+    private record Move(CommunicationPattern pattern, String tensor) { }
 
     private Set<Move> moves() {
         Set<Move> all = new LinkedHashSet<>();
@@ -49,7 +50,7 @@ final class SvgArrows {
         return COLOURS.get(tensor % COLOURS.size());
     }
 
-    private static String dashes(Pattern p) {
+    private static String dashes(CommunicationPattern p) {
         return switch (p) {
             case BROADCAST, ALLGATHER -> "";
             case SHIFT -> "7 4";
@@ -64,7 +65,7 @@ final class SvgArrows {
         };
     }
 
-    private static String head(Pattern p) {
+    private static String head(CommunicationPattern p) {
         return switch (p) {
             case BROADCAST, FIRST -> "M0 0L9 4.5L0 9z";
             case SHIFT, HALO, CARRY -> "M0 0L9 4.5L0 9L3 4.5z";
@@ -82,7 +83,8 @@ final class SvgArrows {
     String heads() {
         StringBuilder s = new StringBuilder("<defs>\n");
         for (Move m : moves()) {
-            boolean centred = m.pattern == Pattern.POINT || m.pattern == Pattern.ALLTOALL || m.pattern == Pattern.REDISTRIBUTE;
+            boolean centred = m.pattern == CommunicationPattern.POINT || m.pattern == CommunicationPattern.ALLTOALL
+                    || m.pattern == CommunicationPattern.REDISTRIBUTE;
             s.append("<marker id=\"").append(id(m)).append("\" viewBox=\"0 0 9 9\" refX=\"").append(centred ? 4.5 : 8)
                     .append("\" refY=\"4.5\" markerWidth=\"7\" markerHeight=\"7\" markerUnits=\"userSpaceOnUse\" "
                             + "orient=\"auto\"><path d=\"").append(head(m.pattern))

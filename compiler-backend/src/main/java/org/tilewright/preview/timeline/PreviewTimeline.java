@@ -12,9 +12,9 @@ import org.tilewright.analysis.load.TransferGroup;
 import org.tilewright.ir.index.Regions;
 import org.tilewright.ir.source.SourceRange;
 import org.tilewright.ir.type.ElementType;
+import org.tilewright.plan.CommunicationPattern;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Ownership;
-import org.tilewright.plan.Pattern;
 import org.tilewright.plan.Plan;
 
 /**
@@ -28,7 +28,8 @@ import org.tilewright.plan.Plan;
  * @param stepsInAll how many times processors work or redistribute in the whole program; 0 when nothing is walked
  * @param complete whether every message of the program is there
  */
-public record PreviewTimeline(Sample sample, List<Transfer> transfers, List<Pattern> patterns, List<TensorLayout> layouts, List<Step> steps,
+public record PreviewTimeline(Sample sample, List<Transfer> transfers, List<CommunicationPattern> patterns, List<TensorLayout> layouts,
+        List<Step> steps,
         long stepsInAll, boolean complete) {
 
     /** Of programs on more processors than this some are watched. */
@@ -47,7 +48,7 @@ public record PreviewTimeline(Sample sample, List<Transfer> transfers, List<Patt
      * @param place where its statement stands, which tells it from others of that name
      * @param planned what the plan says that its messages do together
      */
-    public record Transfer(String statement, SourceRange place, String tensor, Pattern planned, SourceRange cause) {
+    public record Transfer(String statement, SourceRange place, String tensor, CommunicationPattern planned, SourceRange cause) {
 
         public static Transfer of(TransferGroup f) {
             return new Transfer(f.statement(), f.place(), f.tensor(), f.planned(), f.cause());
@@ -55,12 +56,12 @@ public record PreviewTimeline(Sample sample, List<Transfer> transfers, List<Patt
     }
 
     /** What a message does together with the others of its transfer. */
-    public Pattern pattern(Message m) {
+    public CommunicationPattern pattern(Message m) {
         return patterns.get(m.transfer());
     }
 
     /** What a place's messages do together; what the plan says of them where none is among the steps. */
-    public Pattern pattern(Transfer t) {
+    public CommunicationPattern pattern(Transfer t) {
         int watched = transfers.indexOf(t);
         return watched < 0 ? t.planned() : patterns.get(watched);
     }

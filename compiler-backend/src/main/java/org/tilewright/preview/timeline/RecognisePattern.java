@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.ir.index.Region;
 import org.tilewright.ir.index.Regions;
+import org.tilewright.plan.CommunicationPattern;
 import org.tilewright.plan.Ownership;
-import org.tilewright.plan.Pattern;
 
 /**
  * Names what the messages of each transfer do together, by looking at those of one step: who sends, who receives, and what each holds
@@ -35,11 +35,11 @@ final class RecognisePattern {
     }
 
     /** The pattern of each transfer. */
-    List<Pattern> all() {
+    List<CommunicationPattern> all() {
         return IntStream.range(0, transfers.size()).mapToObj(this::of).toList();
     }
 
-    private Pattern of(int transfer) {
+    private CommunicationPattern of(int transfer) {
         PreviewTimeline.Transfer t = transfers.get(transfer);
         // the step with most of its messages tells most: those at the ends of loops may lack some
         PreviewTimeline.Step step = steps.getFirst();
@@ -52,9 +52,10 @@ final class RecognisePattern {
             }
         }
         return switch (t.planned()) {
-            case BROADCAST -> isAllgather(t, step, messages) ? Pattern.ALLGATHER : Pattern.BROADCAST;
-            case POINT -> isAllgather(t, step, messages) ? Pattern.ALLGATHER : isHalo(t, step, messages) ? Pattern.HALO
-                    : isAllToAll(messages) ? Pattern.ALLTOALL : Pattern.POINT;
+            case BROADCAST -> isAllgather(t, step, messages) ? CommunicationPattern.ALLGATHER : CommunicationPattern.BROADCAST;
+            case POINT -> isAllgather(t, step, messages) ? CommunicationPattern.ALLGATHER : isHalo(t, step, messages)
+                    ? CommunicationPattern.HALO
+                    : isAllToAll(messages) ? CommunicationPattern.ALLTOALL : CommunicationPattern.POINT;
             case ALLGATHER, SHIFT, HALO, REDUCE, ALLREDUCE, SCATTER, GATHER, CARRY, REDISTRIBUTE, ALLTOALL, FIRST, RESULT -> t.planned();
         };
     }

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.index.Region;
+import org.tilewright.plan.CommunicationPattern;
 import org.tilewright.plan.Ownership;
-import org.tilewright.plan.Pattern;
 import org.tilewright.plan.text.CommunicationText;
 
 /** Says in one sentence what happens in a step: what moves how, and who then works on what. */
@@ -92,7 +92,7 @@ public final class StepSentence {
     private List<String> moves(PreviewTimeline.Step s) {
         Map<Integer, List<PreviewTimeline.Message>> byTransfer = new LinkedHashMap<>();
         s.messages().forEach(m -> byTransfer.computeIfAbsent(m.transfer(), t -> new ArrayList<>()).add(m));
-        Map<Pattern, Map<String, Set<String>>> moves = new LinkedHashMap<>();
+        Map<CommunicationPattern, Map<String, Set<String>>> moves = new LinkedHashMap<>();
         byTransfer.forEach((t, messages) -> moves.computeIfAbsent(timeline.patterns().get(t), x -> new LinkedHashMap<>())
                 .computeIfAbsent(along(messages), x -> new LinkedHashSet<>()).add(timeline.transfers().get(t).tensor()));
         List<String> parts = new ArrayList<>();
@@ -109,12 +109,12 @@ public final class StepSentence {
     }
 
     /** The processor that alone sends or receives, where a pattern has one. */
-    private String one(Pattern pattern, PreviewTimeline.Step s) {
-        if (pattern != Pattern.SCATTER && pattern != Pattern.GATHER) {
+    private String one(CommunicationPattern pattern, PreviewTimeline.Step s) {
+        if (pattern != CommunicationPattern.SCATTER && pattern != CommunicationPattern.GATHER) {
             return "";
         }
         PreviewTimeline.Message m = s.messages().stream().filter(x -> timeline.pattern(x) == pattern).findFirst().orElseThrow();
-        return name(pattern == Pattern.SCATTER ? m.from() : m.to());
+        return name(pattern == CommunicationPattern.SCATTER ? m.from() : m.to());
     }
 
     /** The dimensions of the machine in which senders and receivers differ. */

@@ -16,12 +16,12 @@ import org.tilewright.ir.source.SourceRange;
 import org.tilewright.ir.type.ElementType;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.plan.Communication;
+import org.tilewright.plan.CommunicationPattern;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Footprint;
 import org.tilewright.plan.Grid;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Ownership;
-import org.tilewright.plan.Pattern;
 import org.tilewright.plan.Plan;
 
 /** The messages of each transfer that a walk comes to, by the rules of {@link Exchange}: which processor sends what to which. */
@@ -95,7 +95,7 @@ final class WalkMessages {
         Ownership from = homes(r.from());
         Ownership to = homes(r.to());
         ElementType type = plan.program().tensor(r.tensor()).orElseThrow().type();
-        var transfer = new PreviewTimeline.Transfer("redistribute", r.cause(), r.tensor(), Pattern.REDISTRIBUTE, r.cause());
+        var transfer = new PreviewTimeline.Transfer("redistribute", r.cause(), r.tensor(), CommunicationPattern.REDISTRIBUTE, r.cause());
         for (int p = 0; p < coordinates.size(); p++) {
             long self = numbers[p];
             long[] at = coordinates.get(p);
@@ -111,9 +111,9 @@ final class WalkMessages {
         }
         Ownership home = homes(f.layout());
         ElementType type = f.buffer().type();
-        var transfer = transfer(compute, f.buffer().tensor(), Pattern.planned(f.how()), f.cause());
+        var transfer = transfer(compute, f.buffer().tensor(), CommunicationPattern.planned(f.how()), f.cause());
         boolean shifts = f.how() instanceof Communication.Shift;
-        var fromOwners = shifts ? transfer(compute, f.buffer().tensor(), Pattern.FIRST, f.cause()) : transfer;
+        var fromOwners = shifts ? transfer(compute, f.buffer().tensor(), CommunicationPattern.FIRST, f.cause()) : transfer;
         for (int p = 0; p < coordinates.size(); p++) {
             Regions piece = needed.get(p);
             Optional<long[]> neighbour = f.how() instanceof Communication.Shift s
@@ -138,7 +138,7 @@ final class WalkMessages {
         Ownership home = homes(compute.output(produce).layout());
         Ownership.Copies[] copies = Exchange.writerCopies(compute.output(produce).mapping());
         BufferRef buffer = produce.buffer();
-        var transfer = transfer(compute, buffer.tensor(), Pattern.planned(produce.how()), produce.cause());
+        var transfer = transfer(compute, buffer.tensor(), CommunicationPattern.planned(produce.how()), produce.cause());
         for (int p = 0; p < coordinates.size(); p++) {
             long self = numbers[p];
             home.owners(made.get(p), coordinates.get(p), copies, (owner, region) ->
@@ -147,7 +147,7 @@ final class WalkMessages {
     }
 
     /** Brings the finished pieces from coordinate 0 to the copies that received nothing. */
-    void copies(Plan.Compute compute, Plan.Output output, Pattern planned, long turn) {
+    void copies(Plan.Compute compute, Plan.Output output, CommunicationPattern planned, long turn) {
         List<Integer> copies = Exchange.replicatedAtEnd(output);
         if (copies.isEmpty()) {
             return;
@@ -167,7 +167,7 @@ final class WalkMessages {
     void carries(Plan.Compute compute, Plan.Output output, Plan.Scan scan, long turn) {
         Ownership home = homes(output.layout());
         ElementType type = scan.totalType(output.type());
-        var transfer = transfer(compute, output.tensor(), Pattern.CARRY, compute.cause());
+        var transfer = transfer(compute, output.tensor(), CommunicationPattern.CARRY, compute.cause());
         for (int p = 0; p < coordinates.size(); p++) {
             long[] at = coordinates.get(p);
             Region own = output.set(home.home(at), params);
@@ -183,7 +183,7 @@ final class WalkMessages {
         }
     }
 
-    private static PreviewTimeline.Transfer transfer(Plan.Compute compute, String tensor, Pattern planned, SourceRange cause) {
+    private static PreviewTimeline.Transfer transfer(Plan.Compute compute, String tensor, CommunicationPattern planned, SourceRange cause) {
         return new PreviewTimeline.Transfer(compute.name(), compute.cause(), tensor, planned, cause);
     }
 

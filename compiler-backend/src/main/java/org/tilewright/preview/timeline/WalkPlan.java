@@ -13,10 +13,10 @@ import org.tilewright.ir.index.Regions;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.plan.ActiveProcessors;
 import org.tilewright.plan.Communication;
+import org.tilewright.plan.CommunicationPattern;
 import org.tilewright.plan.Exchange;
 import org.tilewright.plan.Footprint;
 import org.tilewright.plan.Layout;
-import org.tilewright.plan.Pattern;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.Rounds;
 
@@ -160,7 +160,8 @@ public final class WalkPlan {
         void run(long budget) {
             nodes(compute.body(), turn, 0, budget);
             for (Plan.Output o : compute.outputs()) {
-                messages.copies(compute, o, reducedOntoAll.contains(o.tensor()) ? Pattern.ALLREDUCE : Pattern.BROADCAST, turn);
+                messages.copies(compute, o, reducedOntoAll.contains(o.tensor()) ? CommunicationPattern.ALLREDUCE
+                        : CommunicationPattern.BROADCAST, turn);
                 o.scan().filter(s -> !s.along().isEmpty()).ifPresent(s -> messages.carries(compute, o, s, turn));
             }
         }

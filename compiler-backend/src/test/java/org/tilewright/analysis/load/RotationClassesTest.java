@@ -51,7 +51,7 @@ class RotationClassesTest {
             long own = random.nextLong(8) & counting;
             ToLongFunction<long[]> number = at -> {
                 long turn = Math.floorMod(IntStream.range(0, 3).mapToLong(g -> factors[g] * at[g]).sum(), modulus);
-                long other = IntStream.range(0, 3).mapToLong(g -> Axis.has(own, g) ? at[g] / 2 : 0).sum();
+                long other = IntStream.range(0, 3).mapToLong(g -> CoordinateKinds.has(own, g) ? at[g] / 2 : 0).sum();
                 return Math.max(0, 2 - turn - other % 3);
             };
             ByProcessor found = new RotationClasses(grid, counting, 7 & ~counting, factors, modulus).of(number);

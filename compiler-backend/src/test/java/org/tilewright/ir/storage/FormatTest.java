@@ -14,25 +14,25 @@ class FormatTest {
 
     @Test
     void aWordNamesALevel() {
-        Level.ALL.forEach(l -> assertEquals(Optional.of(l), Level.named(l.word())));
-        assertEquals(Optional.empty(), Level.named("sparse"));
+        LevelFormat.ALL.forEach(l -> assertEquals(Optional.of(l), LevelFormat.named(l.word())));
+        assertEquals(Optional.empty(), LevelFormat.named("sparse"));
     }
 
     /** Whoever loops over positions reads coordinates, and those must be stored; whoever computes positions needs all of them. */
     @Test
     void whatALevelCanDoFollowsFromWhatItStores() {
-        for (Level l : Level.ALL) {
-            assertEquals(l.can(Level.Capability.POSITION_ITERATION), l.components().contains(Level.Component.CRD), l.word());
-            assertTrue(l.can(Level.Capability.COORDINATE_ITERATION) || l.can(Level.Capability.POSITION_ITERATION), l.word());
-            assertTrue(l.can(Level.Capability.INSERT) || l.can(Level.Capability.APPEND), l.word());
-            assertFalse(l.is(Level.Property.FULL) && !l.can(Level.Capability.LOCATE), l.word());
+        for (LevelFormat l : LevelFormat.ALL) {
+            assertEquals(l.can(LevelFormat.Capability.POSITION_ITERATION), l.components().contains(LevelFormat.Component.CRD), l.word());
+            assertTrue(l.can(LevelFormat.Capability.COORDINATE_ITERATION) || l.can(LevelFormat.Capability.POSITION_ITERATION), l.word());
+            assertTrue(l.can(LevelFormat.Capability.INSERT) || l.can(LevelFormat.Capability.APPEND), l.word());
+            assertFalse(l.is(LevelFormat.Property.FULL) && !l.can(LevelFormat.Capability.LOCATE), l.word());
         }
     }
 
     @Test
     void aDenseTensorIsItsValuesInStorageOrder() {
-        Format columns = new Format(List.of(new StoredLevel(new Level.Dense(), 1, SourceRange.NONE),
-                new StoredLevel(new Level.Dense(), 0, SourceRange.NONE)));
+        Format columns = new Format(List.of(new StoredLevel(new LevelFormat.Dense(), 1, SourceRange.NONE),
+                new StoredLevel(new LevelFormat.Dense(), 0, SourceRange.NONE)));
         assertEquals(List.of(1, 0), columns.storageOrder());
         assertTrue(columns.isFull());
         assertEquals(List.of(), columns.indexArrays());

@@ -55,7 +55,7 @@ final class LeafTree {
             case Leaf.OnGrid g -> decided("on a grid of threads", g, depth);
             case Leaf.Atomic a -> decided("atomic", a, depth);
             case Leaf.Contract c -> new LeafText(out).write(c, depth);
-            case Leaf.Scatter s -> new LeafText(out).write(s, depth);
+            case Leaf.IndirectUpdates s -> new LeafText(out).write(s, depth);
             case Leaf.Update u -> new LeafText(out).write(u, depth);
             case Leaf.Call c -> new LeafText(out).write(c, depth);
         }

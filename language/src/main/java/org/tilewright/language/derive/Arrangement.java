@@ -11,23 +11,23 @@ import java.util.stream.Collectors;
  *
  * @param parts the placement on each shape; the first is that which is best for all statements together
  */
-record Arrangement(List<Placement> parts) {
+record Arrangement(List<Mapping> parts) {
 
     Arrangement {
         parts = List.copyOf(parts);
     }
 
-    static Arrangement of(Placement placement) {
+    static Arrangement of(Mapping placement) {
         return new Arrangement(List.of(placement));
     }
 
     /** The part that a statement is done in. */
-    Placement of(Work work) {
+    Mapping of(StatementWork work) {
         return parts.stream().filter(p -> p.has(work)).findFirst().orElseThrow();
     }
 
     /** The part that a tensor lives in, or the first. */
-    Placement where(String tensor) {
+    Mapping where(String tensor) {
         return parts.stream().filter(p -> p.home(tensor) != null).findFirst().orElse(parts.getFirst());
     }
 
@@ -37,17 +37,17 @@ record Arrangement(List<Placement> parts) {
 
     /** What processors receive on average, in bytes. */
     double bytes() {
-        return parts.stream().mapToDouble(Placement::bytes).sum();
+        return parts.stream().mapToDouble(Mapping::bytes).sum();
     }
 
     /** The points that the busiest processors compute. */
     double busiest() {
-        return parts.stream().mapToDouble(Placement::busiest).sum();
+        return parts.stream().mapToDouble(Mapping::busiest).sum();
     }
 
     /** What copies of all inputs bring into a processor on average, once, in bytes. */
     double copyBytes() {
-        return parts.stream().mapToDouble(Placement::copyBytes).sum();
+        return parts.stream().mapToDouble(Mapping::copyBytes).sum();
     }
 
     /** The inputs that come to several processors before the first statement. */

@@ -30,7 +30,7 @@ final class Compared {
      *
      * @param room the memory that its machine gets
      */
-    record Open(String text, ParseResult parsed, Program program, Missing missing, List<Work> all, Optional<String> room) { }
+    record Open(String text, ParseResult parsed, Program program, Missing missing, List<StatementWork> all, Optional<String> room) { }
 
     /** A placement, written and counted. */
     record Tried(Arrangement placement, DerivedText written, Derived.Candidate candidate, Prediction prediction) { }
@@ -39,13 +39,13 @@ final class Compared {
     private final Derive.Options options;
     private final Open open;
     private final OptionalLong capacity;
-    private final Function<Placement, Optional<Arrangement>> apart;
+    private final Function<Mapping, Optional<Arrangement>> apart;
 
     /**
      * @param capacity the memory of a processor, if it is known, in bytes
      * @param apart statements on shapes of their own that promise fewer bytes than all on the shape of a placement, if there are such
      */
-    Compared(String file, Derive.Options options, Open open, OptionalLong capacity, Function<Placement, Optional<Arrangement>> apart) {
+    Compared(String file, Derive.Options options, Open open, OptionalLong capacity, Function<Mapping, Optional<Arrangement>> apart) {
         this.file = file;
         this.options = options;
         this.open = open;
@@ -54,12 +54,12 @@ final class Compared {
     }
 
     /** Those that promise least with what their plans take, the best first. @param placements those that promise least first */
-    List<Tried> of(List<Placement> placements) {
-        List<Placement> room = placements.stream().filter(p -> p.leastMemory() <= capacity.orElse(Long.MAX_VALUE)).toList();
+    List<Tried> of(List<Mapping> placements) {
+        List<Mapping> room = placements.stream().filter(p -> p.leastMemory() <= capacity.orElse(Long.MAX_VALUE)).toList();
         List<Tried> tried = new ArrayList<>();
         int counted = 0;
         boolean fits = false;
-        for (Placement p : room.isEmpty() ? placements : room) {
+        for (Mapping p : room.isEmpty() ? placements : room) {
             if (counted >= COUNTED && (fits || counted >= COUNTED_FOR_ROOM)) {
                 break;
             }

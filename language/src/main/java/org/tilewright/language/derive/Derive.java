@@ -27,10 +27,13 @@ import org.tilewright.ir.source.SourceRange;
 import org.tilewright.language.Analysis;
 import org.tilewright.language.ParseResult;
 import org.tilewright.language.TilewrightParser;
+import org.tilewright.language.schedule.ArgumentRole;
+import org.tilewright.language.schedule.WrittenCommand;
+import org.tilewright.plan.Plan;
 
 /**
  * Derives what a text does not say: the grid, where tensors live, and a schedule for each statement that sums. What stands in the text
- * stays. Grids are all factorisations of the number of processors; {@link Placement} finds for each who computes what, and of
+ * stays. Grids are all factorisations of the number of processors; {@link Mapping} finds for each who computes what, and of
  * those that promise least the bytes that their plans predict decide.
  */
 public final class Derive {
@@ -166,10 +169,10 @@ public final class Derive {
                     + " file has " + program.machines().size());
             return only(split);
         }
-        List<Work> all = Work.all(program, before.params());
+        List<StatementWork> all = StatementWork.all(program, before.params());
         Optional<List<Long>> given = machine.map(m -> m.levels().getFirst().extents().stream().map(before.params()::integer).toList());
-        Map<String, Pieces.Tensor> tensors = tensors(program, before.params());
-        List<Placement> placements = placements(all, program, tensors, given);
+        Map<String, BlockFootprints.Tensor> tensors = tensors(program, before.params());
+        List<Mapping> placements = placements(all, program, tensors, given);
         Optional<Room> room = machine.isEmpty() ? options.memory() : Optional.empty();
         OptionalLong capacity = room.isPresent() ? OptionalLong.of(room.get().bytes()) : machine.map(m -> m.properties().memoryBytes())
                 .filter(OptionalDouble::isPresent).map(b -> OptionalLong.of((long) b.getAsDouble())).orElse(OptionalLong.empty());
@@ -180,28 +183,28 @@ public final class Derive {
         return best(compared.of(placements), placements.size(), split, program);
     }
 
-    private static Map<String, Pieces.Tensor> tensors(Program program, ParamValues params) {
-        Map<String, Pieces.Tensor> tensors = new LinkedHashMap<>();
+    private static Map<String, BlockFootprints.Tensor> tensors(Program program, ParamValues params) {
+        Map<String, BlockFootprints.Tensor> tensors = new LinkedHashMap<>();
         for (TensorDecl t : program.tensors()) {
-            tensors.put(t.name().text(), new Pieces.Tensor(t.name().text(),
+            tensors.put(t.name().text(), new BlockFootprints.Tensor(t.name().text(),
                     t.extents().stream().mapToLong(params::integer).toArray(), t.type().bytes()));
         }
         return tensors;
     }
 
     /** Who does what on each grid, those that promise least first. @param given the grid of the program's machine */
-    private List<Placement> placements(List<Work> all, Program program, Map<String, Pieces.Tensor> tensors,
+    private List<Mapping> placements(List<StatementWork> all, Program program, Map<String, BlockFootprints.Tensor> tensors,
             Optional<List<Long>> given) {
-        List<Placement> placements = new ArrayList<>();
+        List<Mapping> placements = new ArrayList<>();
         for (List<Long> shape : given.map(List::of).orElseGet(() -> shapes(all))) {
             long[] grid = shape.stream().mapToLong(Long::longValue).toArray();
             Written written = Written.in(program, all, grid.length);
-            placements.add(given.isPresent() ? Placement.of(grid, all, tensors, written)
-                    : Placement.inEitherOrder(grid, all, tensors, written, Set.of()));
+            placements.add(given.isPresent() ? Mapping.of(grid, all, tensors, written)
+                    : Mapping.inEitherOrder(grid, all, tensors, written, Set.of()));
         }
         // grids that leave processors without work are for when there are no others; so are fewer processors with much more to do
         double busiest = placements.stream().filter(p -> given.isPresent() || p.processors() == processors())
-                .mapToDouble(Placement::busiest).min().orElseThrow();
+                .mapToDouble(Mapping::busiest).min().orElseThrow();
         placements.removeIf(p -> given.isEmpty() && p.busiest() > busiest * LONGER);
         placements.sort(Comparator.comparingDouble(p -> p.bytes()
                 * (given.isEmpty() && p.processors() < processors() ? Math.max(1, p.busiest() / busiest) : 1)));
@@ -212,7 +215,7 @@ public final class Derive {
         said.add(Diagnostic.hint(range, code, message));
     }
 
-    private List<List<Long>> shapes(List<Work> all) {
+    private List<List<Long>> shapes(List<StatementWork> all) {
         int loops = all.stream().mapToInt(w -> w.variables().size()).max().orElse(1);
         List<List<Long>> out = new ArrayList<>();
         for (long p = processors(); p >= Math.ceilDiv(processors() * 3, 4L); p--) {

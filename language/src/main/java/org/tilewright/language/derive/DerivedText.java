@@ -31,17 +31,17 @@ final class DerivedText {
     private final ParseResult parsed;
     private final Program program;
     private final Missing missing;
-    private final List<Work> all;
+    private final List<StatementWork> all;
     private final Arrangement arranged;
     private final long steps;
     private final Optional<String> room;
     private final Map<String, String> loops = new HashMap<>();
     /** The name of the machine of each part. */
-    private final Map<Placement, String> machines = new LinkedHashMap<>();
+    private final Map<Mapping, String> machines = new LinkedHashMap<>();
     private Edits edits;
     private final List<String> sentences = new ArrayList<>();
 
-    private DerivedText(String text, ParseResult parsed, Program program, Missing missing, List<Work> all, Arrangement arranged,
+    private DerivedText(String text, ParseResult parsed, Program program, Missing missing, List<StatementWork> all, Arrangement arranged,
             long steps, Optional<String> room) {
         this.text = text;
         this.parsed = parsed;
@@ -58,7 +58,7 @@ final class DerivedText {
      * @param steps in which pieces travel and sums are made one part after the other
      * @param room the memory that the machine gets
      */
-    static DerivedText of(String text, ParseResult parsed, Program program, Missing missing, List<Work> all, Arrangement arranged,
+    static DerivedText of(String text, ParseResult parsed, Program program, Missing missing, List<StatementWork> all, Arrangement arranged,
             long steps, Optional<String> room) {
         return new DerivedText(text, parsed, program, missing, all, arranged, steps, room);
     }
@@ -92,7 +92,7 @@ final class DerivedText {
         edits = new Edits(text, parsed);
         loops.clear();
         machines.clear();
-        for (Placement p : arranged.parts()) {
+        for (Mapping p : arranged.parts()) {
             machines.put(p, program.machine().map(m -> m.name().text()).orElseGet(() -> edits.fresh(machines.isEmpty() ? "M" : "N")));
         }
         if (missing.machine()) {
@@ -103,7 +103,7 @@ final class DerivedText {
         if (!layouts.isEmpty()) {
             edits.afterLayouts(layouts);
         }
-        for (Work w : all) {
+        for (StatementWork w : all) {
             boolean full = Arrays.stream(arranged.of(w).share(w).loops()).noneMatch(l -> l < 0);
             if (missing.schedules().contains(w.name()) && full) {
                 edits.atTheEnd(comment(w, prediction) + schedule(w));
@@ -119,8 +119,8 @@ final class DerivedText {
 
     private String machines(Optional<Chosen> chosen) {
         List<String> lines = new ArrayList<>();
-        for (Map.Entry<Placement, String> e : machines.entrySet()) {
-            Placement part = e.getKey();
+        for (Map.Entry<Mapping, String> e : machines.entrySet()) {
+            Mapping part = e.getKey();
             String grid = Arrays.stream(part.grid()).mapToObj(Long::toString).collect(Collectors.joining(", "));
             String machine = "machine " + e.getValue() + " = Grid(" + grid + ")" + room.map(r -> " { memory = " + r + " }").orElse("");
             sentences.add(machine);
@@ -139,12 +139,12 @@ final class DerivedText {
     }
 
     /** Why statements have a shape of the processors of their own. */
-    private String other(Placement part, String grid, double onOneGrid) {
-        List<Work> here = all.stream().filter(part::has).toList();
+    private String other(Mapping part, String grid, double onOneGrid) {
+        List<StatementWork> here = all.stream().filter(part::has).toList();
         List<String> from = here.stream().flatMap(w -> w.tensors().stream()).distinct()
                 .filter(t -> part.home(t) == null && isPlaced(t)).toList();
         return "the same processors as " + grid.replace(", ", " x ") + " for "
-                + here.stream().map(Work::name).collect(Collectors.joining(", "))
+                + here.stream().map(StatementWork::name).collect(Collectors.joining(", "))
                 + (from.isEmpty() ? "" : ", what " + (here.size() == 1 ? "it needs" : "they need") + " of "
                         + String.join(", ", from) + " comes from " + from.stream().map(t -> machines.get(arranged.where(t))).distinct()
                                 .collect(Collectors.joining(" and ")))
@@ -153,7 +153,7 @@ final class DerivedText {
 
     /** What it takes to have an input on several processors. */
     private String copies(String tensor, boolean comments) {
-        Placement there = arranged.where(tensor);
+        Mapping there = arranged.where(tensor);
         return !comments || !arranged.copiedInputs().contains(tensor) ? "" : "// each element on "
                 + Quantity.count(there.home(tensor).copies(there.grid()), "processor") + ": "
                 + bytes(there.copyBytes(tensor)) + " into a processor once, for all that computes with " + tensor + "\n";
@@ -163,7 +163,7 @@ final class DerivedText {
         TensorDecl declared = program.tensor(tensor).orElseThrow();
         int order = declared.order();
         List<String> names = names(tensor, order);
-        Placement there = arranged.where(tensor);
+        Mapping there = arranged.where(tensor);
         String where = there.home(tensor).text(names, (d, parts) -> part(declared.extents().get(d), parts));
         String line = tensor + (order == 0 ? "" : names.stream().collect(Collectors.joining(", ", "(", ")"))) + " -> "
                 + machines.get(there) + "(" + where + ")";
@@ -182,7 +182,7 @@ final class DerivedText {
 
     /** The variables that index a tensor where it stands first, if each dimension has one of its own. */
     private List<String> names(String tensor, int order) {
-        for (Work w : all) {
+        for (StatementWork w : all) {
             for (Expr.Access a : VariableExtents.accesses(w.statement())) {
                 Set<String> plain = new LinkedHashSet<>();
                 a.indices().forEach(i -> i.plainVariable().map(Word::text).ifPresent(plain::add));
@@ -194,8 +194,8 @@ final class DerivedText {
         return IntStream.range(0, order).mapToObj(d -> loop("x" + d)).toList();
     }
 
-    private String schedule(Work w) {
-        Placement part = arranged.of(w);
+    private String schedule(StatementWork w) {
+        Mapping part = arranged.of(w);
         int[] loops = part.share(w).loops();
         Map<String, String> outer = new LinkedHashMap<>();
         Map<String, String> inner = new LinkedHashMap<>();
@@ -239,7 +239,7 @@ final class DerivedText {
     }
 
     /** What the statement moves, beside the least that any schedule does. */
-    private String comment(Work w, Optional<Prediction> prediction) {
+    private String comment(StatementWork w, Optional<Prediction> prediction) {
         if (prediction.isEmpty()) {
             return "";
         }

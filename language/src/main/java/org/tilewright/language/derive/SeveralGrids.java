@@ -34,12 +34,12 @@ final class SeveralGrids {
     /** The program declares no machine, so it has no layouts and no schedules. */
     private static final Written NOTHING = new Written(Map.of(), Map.of());
 
-    private final List<Work> all;
-    private final Map<String, Pieces.Tensor> tensors;
+    private final List<StatementWork> all;
+    private final Map<String, BlockFootprints.Tensor> tensors;
     private final List<long[]> shapes;
-    private final Placement whole;
+    private final Mapping whole;
 
-    private SeveralGrids(Placement whole, List<Work> all, Map<String, Pieces.Tensor> tensors, List<long[]> shapes) {
+    private SeveralGrids(Mapping whole, List<StatementWork> all, Map<String, BlockFootprints.Tensor> tensors, List<long[]> shapes) {
         this.whole = whole;
         this.all = all;
         this.tensors = tensors;
@@ -52,7 +52,8 @@ final class SeveralGrids {
      * @param whole all statements on one shape
      * @param shapes all that the processors have
      */
-    static Optional<Arrangement> of(Placement whole, List<Work> all, Map<String, Pieces.Tensor> tensors, List<long[]> shapes) {
+    static Optional<Arrangement> of(Mapping whole, List<StatementWork> all, Map<String, BlockFootprints.Tensor> tensors,
+            List<long[]> shapes) {
         return all.size() < 2 || all.size() > MOST_STATEMENTS || whole.processors() > MOST_PROCESSORS ? Optional.empty()
                 : new SeveralGrids(whole, all, tensors, shapes).best();
     }
@@ -109,19 +110,19 @@ final class SeveralGrids {
     }
 
     /** The shapes that move least for a statement alone. */
-    private Set<List<Long>> good(Work w) {
-        List<Placement> alone = new ArrayList<>(shapes.stream().map(s -> Placement.inEitherOrder(s, List.of(w), tensors, NOTHING,
+    private Set<List<Long>> good(StatementWork w) {
+        List<Mapping> alone = new ArrayList<>(shapes.stream().map(s -> Mapping.inEitherOrder(s, List.of(w), tensors, NOTHING,
                 set(all, w))).toList());
-        double busiest = alone.stream().mapToDouble(Placement::busiest).min().orElse(0);
+        double busiest = alone.stream().mapToDouble(Mapping::busiest).min().orElse(0);
         alone.removeIf(p -> p.busiest() > busiest * LONGER);
-        alone.sort(Comparator.comparingDouble(Placement::bytes));
+        alone.sort(Comparator.comparingDouble(Mapping::bytes));
         Set<List<Long>> out = new LinkedHashSet<>();
         alone.stream().limit(TRIED).forEach(p -> out.add(Arrays.stream(p.grid()).boxed().toList()));
         return out;
     }
 
     /** What other statements set. */
-    private static Set<String> set(List<Work> all, Work but) {
+    private static Set<String> set(List<StatementWork> all, StatementWork but) {
         Set<String> out = new HashSet<>();
         all.stream().filter(w -> w != but).forEach(w -> out.add(w.output()));
         out.remove(but.output());
@@ -142,10 +143,10 @@ final class SeveralGrids {
 
     private Arrangement arranged(int[] chosen, List<long[]> grids) {
         Map<String, Integer> lives = lives(chosen);
-        List<Placement> parts = new ArrayList<>();
+        List<Mapping> parts = new ArrayList<>();
         for (int g = 0; g < grids.size(); g++) {
             int here = g;
-            List<Work> mine = new ArrayList<>();
+            List<StatementWork> mine = new ArrayList<>();
             for (int w = 0; w < chosen.length; w++) {
                 if (chosen[w] == g) {
                     mine.add(all.get(w));
@@ -158,7 +159,7 @@ final class SeveralGrids {
                 }
             });
             if (!mine.isEmpty()) {
-                parts.add(Placement.inEitherOrder(grids.get(g), mine, tensors, NOTHING, elsewhere));
+                parts.add(Mapping.inEitherOrder(grids.get(g), mine, tensors, NOTHING, elsewhere));
             }
         }
         return new Arrangement(parts);

@@ -8,7 +8,7 @@ import org.tilewright.ir.Distribution;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.ScheduleChoice;
 import org.tilewright.ir.source.Word;
-import org.tilewright.language.schedule.Role;
+import org.tilewright.language.schedule.ArgumentRole;
 import org.tilewright.language.schedule.WrittenCommand;
 
 /**
@@ -20,7 +20,7 @@ import org.tilewright.language.schedule.WrittenCommand;
 record Written(Map<String, Home> homes, Map<String, int[]> loops) {
 
     /** @param rank of the grid */
-    static Written in(Program program, List<Work> all, int rank) {
+    static Written in(Program program, List<StatementWork> all, int rank) {
         return new Written(homes(program, rank), loops(program, all, rank));
     }
 
@@ -43,12 +43,12 @@ record Written(Map<String, Home> homes, Map<String, int[]> loops) {
         return out;
     }
 
-    private static Map<String, int[]> loops(Program program, List<Work> all, int rank) {
+    private static Map<String, int[]> loops(Program program, List<StatementWork> all, int rank) {
         Map<String, int[]> out = new LinkedHashMap<>();
-        for (Work w : all) {
+        for (StatementWork w : all) {
             ScheduleChoice.usual(program).of(w.name()).flatMap(s -> s.commands().stream().map(WrittenCommand::of)
-                    .filter(c -> c.has(Role.NEW_PROCESSOR_LOOP)).findFirst()).ifPresent(c -> {
-                        List<Word> targets = c.words(Role.REPLACED_LOOP);
+                    .filter(c -> c.has(ArgumentRole.NEW_PROCESSOR_LOOP)).findFirst()).ifPresent(c -> {
+                        List<Word> targets = c.words(ArgumentRole.REPLACED_LOOP);
                         int[] loops = new int[rank];
                         Arrays.fill(loops, -1);
                         for (int m = 0; m < Math.min(rank, targets.size()); m++) {

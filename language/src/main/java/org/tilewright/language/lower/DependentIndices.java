@@ -79,7 +79,7 @@ final class DependentIndices {
      * @param left with a variable in place of each dependent index
      * @param dependent these variables with the indices
      */
-    static Expr orOldValue(Expr value, Expr.Access left, List<Expr.Scatter> dependent) {
+    static Expr orOldValue(Expr value, Expr.Access left, List<Expr.IndirectUpdate> dependent) {
         Set<String> variables = left.indices().stream().flatMap(i -> i.terms().stream()).map(t -> t.variable().text())
                 .collect(Collectors.toSet());
         Expr is = dependent.stream().<Expr>map(s -> new Expr.Binary(Expr.Operator.EQ, s.index(),

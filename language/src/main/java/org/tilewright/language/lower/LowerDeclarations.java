@@ -30,7 +30,7 @@ import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.ir.source.SourceRange;
 import org.tilewright.ir.source.Word;
 import org.tilewright.ir.storage.Format;
-import org.tilewright.ir.storage.Level;
+import org.tilewright.ir.storage.LevelFormat;
 import org.tilewright.ir.storage.StoredLevel;
 import org.tilewright.ir.type.BasicType;
 import org.tilewright.ir.type.ElementType;
@@ -193,7 +193,7 @@ final class LowerDeclarations {
         Set<Integer> stored = new HashSet<>();
         for (FormatLevel level : item.getLevels()) {
             Word kind = places.word(level, FORMAT_LEVEL__KIND);
-            Level how = level(kind);
+            LevelFormat how = level(kind);
             int dimension = result.size();
             if (level.getDimension() != null) {
                 dimension = level.getDimension().length() > 4 ? Integer.MAX_VALUE : Integer.parseInt(level.getDimension());
@@ -216,15 +216,16 @@ final class LowerDeclarations {
     }
 
     /** What a word says of how a dimension is stored; dense, if that is not known. */
-    private Level level(Word word) {
-        Optional<Level> level = Level.named(word.text());
+    private LevelFormat level(Word word) {
+        Optional<LevelFormat> level = LevelFormat.named(word.text());
         if (level.isEmpty() && LEVELS_TO_COME.contains(word.text())) {
             problems.notYet(word.range(), "the storage format '" + word + "'");
         } else if (level.isEmpty()) {
             problems.error(word.range(), "unknown-format", "'" + word + "' is not a storage format; there are "
-                    + Stream.concat(Level.ALL.stream().map(Level::word), LEVELS_TO_COME.stream()).collect(Collectors.joining(" and ")));
+                    + Stream.concat(LevelFormat.ALL.stream().map(LevelFormat::word), LEVELS_TO_COME.stream())
+                    .collect(Collectors.joining(" and ")));
         }
-        return level.orElseGet(Level.Dense::new);
+        return level.orElseGet(LevelFormat.Dense::new);
     }
 
     Input input(InputItem item) {

@@ -271,19 +271,19 @@ final class LowerExpression {
     /** An access; an index that is computed gets a variable in its place, for its value. */
     private Expr access(Reference r, Word name, SourceRange range) {
         List<AffineIndex> all = new ArrayList<>();
-        List<Expr.Gather> gathered = new ArrayList<>();
+        List<Expr.IndirectAccess> gathered = new ArrayList<>();
         for (Argument a : r.getArguments()) {
             if (indices.isComputed(a)) {
                 Word variable = names.unnamed(name.text() + "_from" + all.size(), problems.places.of(a));
-                gathered.add(new Expr.Gather(variable, computed(a, name, all.size()), zero(range), range));
+                gathered.add(new Expr.IndirectAccess(variable, computed(a, name, all.size()), zero(range), range));
                 all.add(AffineIndex.of(variable));
             } else {
                 all.add(indices.lower(a));
             }
         }
         Expr element = new Expr.Access(name, List.copyOf(all), range);
-        for (Expr.Gather g : gathered.reversed()) {
-            element = new Expr.Gather(g.variable(), g.index(), element, range);
+        for (Expr.IndirectAccess g : gathered.reversed()) {
+            element = new Expr.IndirectAccess(g.variable(), g.index(), element, range);
         }
         return element;
     }

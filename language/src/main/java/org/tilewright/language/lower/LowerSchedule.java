@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Optional;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.source.Word;
+import org.tilewright.language.schedule.ArgumentRole;
 import org.tilewright.language.schedule.CommandForm;
 import org.tilewright.language.schedule.Parameter;
-import org.tilewright.language.schedule.Role;
 import org.tilewright.language.schedule.ScheduleCommand;
 import org.tilewright.language.schedule.ScheduleCommands;
 import org.tilewright.language.schedule.Shape;
@@ -87,7 +87,7 @@ final class LowerSchedule {
                 problems.error(places.of(wrong.get()), "command-form", "'" + places.text(wrong.get()) + "' cannot stand here" + write);
                 return Optional.empty();
             }
-            boolean chosen = p.role() == Role.EXTENT && autos.isAuto(at);
+            boolean chosen = p.role() == ArgumentRole.EXTENT && autos.isAuto(at);
             values.add(chosen ? factor((Reference) at, target, schedule, form.get(), values) : value(p.shape(), at));
         }
         // The range begins at the command's name even where it is chained with a point.
@@ -96,8 +96,8 @@ final class LowerSchedule {
 
     /** The extent of the loop that a command makes in the place of another. @param before the values of the arguments before it */
     private Value factor(Reference auto, Word target, Optional<Word> schedule, CommandForm form, List<Value> before) {
-        Word replaced = before.get(form.indexOf(Role.REPLACED_LOOP)).asWords().getFirst();
-        Word made = before.get(form.indexOf(Role.SIZED_LOOP)).asWords().getFirst();
+        Word replaced = before.get(form.indexOf(ArgumentRole.REPLACED_LOOP)).asWords().getFirst();
+        Word made = before.get(form.indexOf(ArgumentRole.SIZED_LOOP)).asWords().getFirst();
         return Value.of(autos.factor(auto, target, schedule, replaced, made));
     }
 

@@ -149,7 +149,7 @@ final class LowerSteps {
 
     private void refuse(Expr e) {
         String form = "; a statement before it computes one, such as s = max(i: abs(x(i)))";
-        if (e instanceof Expr.Gather || e instanceof Expr.Access a && !a.indices().isEmpty()) {
+        if (e instanceof Expr.IndirectAccess || e instanceof Expr.Access a && !a.indices().isEmpty()) {
             problems.error(e.range(), "until-not-scalar", "'until' needs scalars, and '" + ExprText.of(e) + "' is one of many elements"
                     + form);
         } else if (e instanceof Expr.Reduction x) {
@@ -182,8 +182,8 @@ final class LowerSteps {
                 return new Statement.Assignment(label, sides.get().target(), accumulate, sides.get().value(), ranges(item), range);
             }
         }
-        List<Expr.Scatter> scattered = new ArrayList<>();
-        List<Expr.Scatter> dependent = new ArrayList<>();
+        List<Expr.IndirectUpdate> scattered = new ArrayList<>();
+        List<Expr.IndirectUpdate> dependent = new ArrayList<>();
         Expr.Access left = target(target, tensor, scattered, dependent);
         if (item.getValue() instanceof Reference r && isEinsum(r)) {
             return new Statement.Assignment(label, left, accumulate, left, List.of(), range);
@@ -205,8 +205,8 @@ final class LowerSteps {
             value = DependentIndices.orOldValue(value, left, dependent);
             scattered.clear();
         }
-        for (Expr.Scatter s : scattered.reversed()) {
-            value = new Expr.Scatter(s.variable(), s.index(), value, value.range());
+        for (Expr.IndirectUpdate s : scattered.reversed()) {
+            value = new Expr.IndirectUpdate(s.variable(), s.index(), value, value.range());
         }
         if (!scattered.isEmpty() && !accumulate) {
             SourceRange index = scattered.getFirst().index().range();
@@ -226,7 +226,7 @@ final class LowerSteps {
         return switch (e.bare()) {
             case Expr.Make m -> true;
             case Expr.Select s -> isRecord(s.then());
-            case Expr.Scatter s -> isRecord(s.value());
+            case Expr.IndirectUpdate s -> isRecord(s.value());
             default -> false;
         };
     }
@@ -237,7 +237,7 @@ final class LowerSteps {
      * @param scattered receives these variables
      * @param dependent receives those of them whose index follows from the indices before it
      */
-    private Expr.Access target(Reference target, Word tensor, List<Expr.Scatter> scattered, List<Expr.Scatter> dependent) {
+    private Expr.Access target(Reference target, Word tensor, List<Expr.IndirectUpdate> scattered, List<Expr.IndirectUpdate> dependent) {
         List<AffineIndex> all = new ArrayList<>();
         Set<String> variables = new HashSet<>();
         for (Argument a : target.getArguments()) {
@@ -252,7 +252,7 @@ final class LowerSteps {
             int dimension = all.size();
             Expr.ComputedIndex index = follows.map(v -> new Expr.ComputedIndex(v, tensor, dimension, Optional.empty(), places.of(a)))
                     .orElseGet(() -> expressions.computed(a, tensor, dimension));
-            scattered.add(new Expr.Scatter(variable, index, index, index.range()));
+            scattered.add(new Expr.IndirectUpdate(variable, index, index, index.range()));
             if (follows.isPresent()) {
                 dependent.add(scattered.getLast());
             }

@@ -8,7 +8,7 @@ import org.tilewright.ir.source.SourceRange;
 import org.tilewright.language.names.ExpressionNames.Locals;
 import org.tilewright.language.names.NameTable.Name;
 import org.tilewright.language.names.Occurrences.Kind;
-import org.tilewright.language.schedule.Role;
+import org.tilewright.language.schedule.ArgumentRole;
 import org.tilewright.language.schedule.ScheduleCommand;
 import org.tilewright.language.schedule.ScheduleCommands;
 import org.tilewright.language.tilewright.Argument;
@@ -55,7 +55,7 @@ final class ScheduleNames {
         }
     }
 
-    private void collect(Role role, Argument a) {
+    private void collect(ArgumentRole role, Argument a) {
         switch (role) {
             case LOOP, ORDERED_LOOP, TRAVEL_LOOP, DISTRIBUTED_LOOP, REPLACED_LOOP, VARIABLE -> each(a, this::loop);
             case NEW_LOOP, SIZED_LOOP, NEW_PROCESSOR_LOOP -> each(a, this::make);

@@ -11,8 +11,8 @@ import java.util.stream.LongStream;
 import org.tilewright.analysis.Cost;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.Traffic;
+import org.tilewright.analysis.load.ProcessorWork;
 import org.tilewright.analysis.load.Rates;
-import org.tilewright.analysis.load.Work;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.incremental.Interruption;
@@ -147,6 +147,7 @@ public final class Scale {
         Traffic traffic = Traffic.of(plan, params, kept);
         Optional<Boolean> fits = Memory.capacity(plan).map(Long::doubleValue).or(options::memoryBytes).map(m -> cost.peakBytes() <= m);
         return new Scaling.Row(processors, LongStream.of(plan.grid().extents(params)).boxed().toList(), params.asMap(), cost.seconds(),
-                Work.flops(plan, params), traffic.totalBytes(), traffic.maxBytesPerProcessor(), traffic.messages(), cost.peakBytes(), fits);
+                ProcessorWork.flops(plan, params), traffic.totalBytes(), traffic.maxBytesPerProcessor(), traffic.messages(),
+                cost.peakBytes(), fits);
     }
 }

@@ -3,7 +3,7 @@ package org.tilewright.language.schedule;
 import java.util.List;
 import java.util.stream.Stream;
 import org.tilewright.ir.Schedule.Choice;
-import org.tilewright.ir.Schedule.Kernel;
+import org.tilewright.ir.Schedule.LeafKernel;
 import org.tilewright.ir.Schedule.Strategy;
 import org.tilewright.ir.Schedule.Unit;
 
@@ -16,16 +16,16 @@ import org.tilewright.ir.Schedule.Unit;
 public record ChoiceText(Choice choice, String sentence, String example) {
 
     /** All words that an argument of this role can be, in the order in which they are proposed; none if it is no choice. */
-    public static List<ChoiceText> of(Role role) {
+    public static List<ChoiceText> of(ArgumentRole role) {
         return switch (role) {
-            case KERNEL -> Stream.of(Kernel.values()).map(ChoiceText::of).toList();
+            case KERNEL -> Stream.of(LeafKernel.values()).map(ChoiceText::of).toList();
             case UNIT -> Stream.of(Unit.values()).map(ChoiceText::of).toList();
             case STRATEGY -> Stream.of(Strategy.values()).map(ChoiceText::of).toList();
             default -> List.of();
         };
     }
 
-    private static ChoiceText of(Kernel kernel) {
+    private static ChoiceText of(LeafKernel kernel) {
         return switch (kernel) {
             case GEMM -> new ChoiceText(kernel,
                     "Product of two matrices: `A(i, j) = B(i, k) * C(k, j)`, also with either operand transposed.",

@@ -29,17 +29,17 @@ public record CommandForm(List<Parameter> parameters, Function<Values, Command> 
     }
 
     /** The position of the first parameter with a role, or -1. */
-    public int indexOf(Role role) {
+    public int indexOf(ArgumentRole role) {
         return parameters.stream().map(Parameter::role).toList().indexOf(role);
     }
 
     /** Whether a parameter has that role. */
-    public boolean has(Role role) {
+    public boolean has(ArgumentRole role) {
         return indexOf(role) >= 0;
     }
 
     /** The parameters of one role, in order. */
-    public List<Parameter> of(Role role) {
+    public List<Parameter> of(ArgumentRole role) {
         return parameters.stream().filter(p -> p.role() == role).toList();
     }
 }

@@ -6,4 +6,4 @@ package org.tilewright.language.schedule;
  * @param label as a signature shows it, such as {@code {loops}}
  * @param text one sentence
  */
-public record Parameter(String label, Shape shape, Role role, Default usual, String text) { }
+public record Parameter(String label, Shape shape, ArgumentRole role, Default usual, String text) { }

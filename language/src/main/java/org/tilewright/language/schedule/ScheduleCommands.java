@@ -1,6 +1,6 @@
 package org.tilewright.language.schedule;
 
-import static org.tilewright.language.schedule.Role.*;
+import static org.tilewright.language.schedule.ArgumentRole.*;
 
 import java.util.List;
 import java.util.Optional;
@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.tilewright.ir.Schedule.Choice;
 import org.tilewright.ir.Schedule.Command;
-import org.tilewright.ir.Schedule.Kernel;
+import org.tilewright.ir.Schedule.LeafKernel;
 import org.tilewright.ir.Schedule.Strategy;
 import org.tilewright.ir.Schedule.Unit;
 import org.tilewright.language.schedule.Default.Pick;
@@ -121,7 +121,7 @@ public final class ScheduleCommands {
                     c -> List.of(Value.of(c.loops()), Value.of(c.kernel())),
                     set("{loops}", LOOP, loops(Pick.INNERMOST_THREE, ""),
                             "The loops that the kernel replaces; they must be the innermost ones."),
-                    word("kernel", KERNEL, new Default.Text("gemm"), Choice.list(Kernel.values(), "or") + "."))),
+                    word("kernel", KERNEL, new Default.Text("gemm"), Choice.list(LeafKernel.values(), "or") + "."))),
             "substitute({loops}, kernel)",
             "Replaces the innermost loops by a call of a tuned kernel, which must compute what they compute.",
             "substitute({ii, ji, ki}, gemm)");
@@ -190,15 +190,15 @@ public final class ScheduleCommands {
         return new Default.Loops(pick, otherwise);
     }
 
-    private static Parameter word(String label, Role role, Default usual, String text) {
+    private static Parameter word(String label, ArgumentRole role, Default usual, String text) {
         return new Parameter(label, Shape.WORD, role, usual, text);
     }
 
-    private static Parameter set(String label, Role role, Default usual, String text) {
+    private static Parameter set(String label, ArgumentRole role, Default usual, String text) {
         return new Parameter(label, Shape.SET, role, usual, text);
     }
 
-    private static Parameter number(String label, Role role, Default usual, String text) {
+    private static Parameter number(String label, ArgumentRole role, Default usual, String text) {
         return new Parameter(label, Shape.NUMBER, role, usual, text);
     }
 }

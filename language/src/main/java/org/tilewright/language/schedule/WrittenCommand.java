@@ -26,7 +26,7 @@ public record WrittenCommand(Schedule.Command command, ScheduleCommand descripti
     }
 
     /** The words of all arguments of one role, in order. */
-    public List<Word> words(Role role) {
+    public List<Word> words(ArgumentRole role) {
         List<Word> out = new ArrayList<>();
         for (int i = 0; i < values.size(); i++) {
             if (form.parameters().get(i).role() == role) {
@@ -37,11 +37,11 @@ public record WrittenCommand(Schedule.Command command, ScheduleCommand descripti
     }
 
     /** The only word of a role that the command's form has once. */
-    public Word word(Role role) {
+    public Word word(ArgumentRole role) {
         return words(role).getFirst();
     }
 
-    public boolean has(Role role) {
+    public boolean has(ArgumentRole role) {
         return form.has(role);
     }
 
@@ -53,7 +53,7 @@ public record WrittenCommand(Schedule.Command command, ScheduleCommand descripti
     /** Whether the command introduces names: of loops or of a workspace. */
     public boolean makesNames() {
         return form.parameters().stream().map(Parameter::role)
-                .anyMatch(r -> r.makesLoops() || r == Role.WORKSPACE_LOOP || r == Role.WORKSPACE);
+                .anyMatch(r -> r.makesLoops() || r == ArgumentRole.WORKSPACE_LOOP || r == ArgumentRole.WORKSPACE);
     }
 
     /** The loops that are none any more after the command. */
@@ -66,20 +66,20 @@ public record WrittenCommand(Schedule.Command command, ScheduleCommand descripti
         return CommandLoops.of(command).used();
     }
 
-    public Optional<ParamExpr> number(Role role) {
+    public Optional<ParamExpr> number(ArgumentRole role) {
         return value(role).flatMap(Value::asNumber);
     }
 
     /** The extent of a loop that the command makes, where it stands in the command. */
     public Optional<ParamExpr> extent(Word loop) {
-        return words(Role.SIZED_LOOP).contains(loop) ? number(Role.EXTENT) : Optional.empty();
+        return words(ArgumentRole.SIZED_LOOP).contains(loop) ? number(ArgumentRole.EXTENT) : Optional.empty();
     }
 
     public Optional<Onto> machine() {
-        return value(Role.MACHINE).map(v -> ((Value.Machine) v).onto());
+        return value(ArgumentRole.MACHINE).map(v -> ((Value.Machine) v).onto());
     }
 
-    private Optional<Value> value(Role role) {
+    private Optional<Value> value(ArgumentRole role) {
         int i = form.indexOf(role);
         return i < 0 ? Optional.empty() : Optional.of(values.get(i));
     }

@@ -9,7 +9,7 @@ import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
 import org.tilewright.ir.source.SourceRange;
 import org.tilewright.ir.source.Word;
-import org.tilewright.language.syntax.Pieces.Placed;
+import org.tilewright.language.syntax.ParsedPieces.Placed;
 import org.tilewright.language.tilewright.Binary;
 
 /** Turns offsets and model elements into places for people: lines and columns from 1. For one thread at a time. */
@@ -82,7 +82,7 @@ public final class Places {
     }
 
     private SourceRange range(long place) {
-        return place == Piece.NOWHERE ? SourceRange.NONE : of(Piece.start(place), Piece.end(place));
+        return place == ParsedPiece.NOWHERE ? SourceRange.NONE : of(ParsedPiece.start(place), ParsedPiece.end(place));
     }
 
     /** The place of one feature's value, or that of the whole element where the feature has no text. */
@@ -98,22 +98,23 @@ public final class Places {
     /** Where a feature's value begins, or else the whole element. */
     public int start(EObject element, EStructuralFeature feature) {
         long place = place(element, feature);
-        return place == Piece.NOWHERE ? 0 : Piece.start(place);
+        return place == ParsedPiece.NOWHERE ? 0 : ParsedPiece.start(place);
     }
 
     private long place(EObject element, EStructuralFeature feature) {
         // most questions are about the piece of the one before, and asked of an earlier version of the text, too
-        long known = lastPiece == null ? Piece.UNKNOWN : lastPiece.piece().orElseThrow().known(element, feature);
-        if (known != Piece.UNKNOWN) {
+        long known = lastPiece == null ? ParsedPiece.UNKNOWN : lastPiece.piece().orElseThrow().known(element, feature);
+        if (known != ParsedPiece.UNKNOWN) {
             return placed(known, lastPiece);
         }
         Placed p = piece(element);
-        return p == null ? Piece.found(element, feature) : placed(p.piece().orElseThrow().place(element, feature), p);
+        return p == null ? ParsedPiece.found(element, feature) : placed(p.piece().orElseThrow().place(element, feature), p);
     }
 
     /** The place in the text of a place in a piece. */
     private static long placed(long place, Placed p) {
-        return place == Piece.NOWHERE ? place : Piece.place(p.start() + Piece.start(place), p.start() + Piece.end(place));
+        return place == ParsedPiece.NOWHERE ? place
+                : ParsedPiece.place(p.start() + ParsedPiece.start(place), p.start() + ParsedPiece.end(place));
     }
 
     /** The piece of the text that an element is in, or null for one of a tree of the whole text. */
@@ -158,7 +159,7 @@ public final class Places {
     /** What stands between the start and the end of an element. */
     public String text(EObject element) {
         long place = place(element, null);
-        return place == Piece.NOWHERE ? "" : text.substring(Piece.start(place), Piece.end(place));
+        return place == ParsedPiece.NOWHERE ? "" : text.substring(ParsedPiece.start(place), ParsedPiece.end(place));
     }
 
     private int line(int offset) {

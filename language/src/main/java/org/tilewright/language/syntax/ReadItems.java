@@ -116,7 +116,7 @@ public final class ReadItems {
     }
 
     private Attempt attempt(String text) {
-        Pieces pieces = Pieces.of(text, t -> whole(t).sound(), kept);
+        ParsedPieces pieces = ParsedPieces.of(text, t -> whole(t).sound(), kept);
         if (pieces.broken().isEmpty()) {
             return new Attempt(new Tree(pieces.items(), pieces.byRoot(), () -> whole(text).sound().orElseThrow()), Optional.empty());
         }
@@ -128,7 +128,7 @@ public final class ReadItems {
      * The first fault, if it shows in the first piece that is not sound or in the one behind it: nothing that stands further down matters
      * to the parser then.
      */
-    private Optional<Fault> near(Pieces pieces, String text) {
+    private Optional<Fault> near(ParsedPieces pieces, String text) {
         int at = pieces.broken().orElseThrow();
         int last = pieces.all().size() - 1;
         int from = pieces.all().get(Math.max(at - 1, 0)).start();

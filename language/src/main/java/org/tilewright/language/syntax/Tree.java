@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.eclipse.emf.ecore.EObject;
-import org.tilewright.language.syntax.Pieces.Placed;
+import org.tilewright.language.syntax.ParsedPieces.Placed;
 import org.tilewright.language.tilewright.File;
 import org.tilewright.language.tilewright.Item;
 

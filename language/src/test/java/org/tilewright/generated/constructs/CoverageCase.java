@@ -91,7 +91,7 @@ public enum CoverageCase {
             .flatMap(i -> i.terms().stream()).anyMatch(t -> s.statement().rangeOf(t.variable().text()).isPresent()))),
     SETS_A_DIAGONAL(a -> a.anyExpression(e -> e instanceof Expr.Select x && x.condition() instanceof Expr.Binary b
             && b.left() instanceof Expr.ComputedIndex)),
-    ADDS_TO_A_DIAGONAL(a -> a.anyExpression(e -> e instanceof Expr.Scatter x && x.index().value() instanceof Expr.IndexValue)),
+    ADDS_TO_A_DIAGONAL(a -> a.anyExpression(e -> e instanceof Expr.IndirectUpdate x && x.index().value() instanceof Expr.IndexValue)),
     GOES_AROUND_BY_A_QUOTIENT(a -> a.anyOutput((o, c) -> o.form().quotients().keySet().stream().anyMatch(q -> VariableExtents.accesses(
             o.form().statement().value()).stream().flatMap(x -> x.indices().stream()).anyMatch(i -> i.period().isPresent()
                     && i.terms().stream().anyMatch(t -> t.variable().text().equals(q)))))),
@@ -131,31 +131,34 @@ public enum CoverageCase {
             && s.statement().rangeOf(r.variables().getFirst().text()).isPresent()))),
     FINDS_AMONG_PARTS(a -> a.anyOutput((o, c) -> o.operator().finds().isPresent() && sends(c.body()))),
     FINDS_IN_SOME_ROWS(a -> a.anyOutput((o, c) -> o.operator().finds().isPresent() && o.form().reached().isPresent())),
-    GATHERS_ALONE(a -> a.anyStatement(s -> s.statement().value() instanceof Expr.Gather)),
-    GATHERS_SEVERAL(a -> a.anyExpression(e -> !(e instanceof Expr.Gather) && e.parts().stream().filter(Looks::gathers).count() > 1)),
+    GATHERS_ALONE(a -> a.anyStatement(s -> s.statement().value() instanceof Expr.IndirectAccess)),
+    GATHERS_SEVERAL(a -> a.anyExpression(e -> !(e instanceof Expr.IndirectAccess)
+    && e.parts().stream().filter(Looks::gathers).count() > 1)),
     GATHERS_AN_INDEX(a -> a.anyExpression(e -> e instanceof Expr.ComputedIndex x && gathers(x.value()))),
     GATHERS_INSIDE_A_REDUCTION(a -> a.anyExpression(e -> e instanceof Expr.Reduction r && gathers(r.body()))),
-    GATHERS_CONDITIONS(a -> a.anyExpression(e -> e instanceof Expr.Gather g && a.of().program()
+    GATHERS_CONDITIONS(a -> a.anyExpression(e -> e instanceof Expr.IndirectAccess g && a.of().program()
             .tensor(g.index().tensor().text()).orElseThrow().type() == ElementType.BOOL)),
     FOLLOWS_AN_INDEX(a -> a.anyLeaf(l -> l instanceof Leaf.Update u && picks(u.value()))),
     ASKS_IN_A_LOOP(a -> a.anyCompute(c -> loops(c.body(), l -> fetches(l.body(), f -> f.asked().isPresent())))),
     ASKS_ONE_AFTER_THE_OTHER(a -> a.anyCompute(c -> fetches(c.body(), f -> f.asked().isPresent()
             && fetches(f.body(), g -> g.asked().filter(x -> x.reads().contains(f.buffer().name())).isPresent())))),
     ASKS_UNDER_A_CONDITION(a -> a.anyCompute(c -> fetches(c.body(), f -> f.asked().filter(x -> Anatomy.anyLeaf(x.leaf(),
-            l -> l instanceof Leaf.Scatter s && s.binds().getFirst().value() instanceof Scalar.Select)).isPresent()))),
+            l -> l instanceof Leaf.IndirectUpdates s && s.binds().getFirst().value() instanceof Scalar.Select)).isPresent()))),
     ASKS_OF_SEVERAL(a -> a.anyCompute(c -> fetches(c.body(), f -> f.asked().isPresent()
             && fetches(f.body(), g -> g.asked().isPresent())))),
     ASKS_FOR_ROWS(a -> a.anyCompute(c -> fetches(c.body(), f -> f.asked().isPresent() && f.buffer().order() > 1))),
     ASKS_FOR_RECORDS(a -> a.anyCompute(c -> fetches(c.body(), f -> f.asked().isPresent() && f.buffer().type() instanceof RecordType))),
     ASKS_BESIDE_WORK_OF_OTHERS(a -> processors(a) > 1 && a.anyCompute(c -> fetches(c.body(), f -> f.asked().isPresent())
             && c.mapping().stream().anyMatch(r -> r instanceof Plan.Role.At))),
-    SCATTERS(a -> a.anyLeaf(l -> l instanceof Leaf.Scatter)),
-    SCATTERS_IN_TWO_DIMENSIONS(a -> a.anyLeaf(l -> l instanceof Leaf.Scatter s && s.binds().size() > 1)),
-    SCATTERS_WHAT_IT_GATHERS(a -> a.anyExpression(e -> e instanceof Expr.Scatter s && gathers(s.value()))),
-    SCATTERS_SEVERAL_ADDENDS(a -> a.anyExpression(e -> e instanceof Expr.Scatter s && s.value() instanceof Expr.Binary b && isSum(b))),
-    SCATTERS_CONDITIONS(a -> a.anyExpression(e -> e instanceof Expr.Scatter s && a.of().program()
+    SCATTERS(a -> a.anyLeaf(l -> l instanceof Leaf.IndirectUpdates)),
+    SCATTERS_IN_TWO_DIMENSIONS(a -> a.anyLeaf(l -> l instanceof Leaf.IndirectUpdates s && s.binds().size() > 1)),
+    SCATTERS_WHAT_IT_GATHERS(a -> a.anyExpression(e -> e instanceof Expr.IndirectUpdate s && gathers(s.value()))),
+    SCATTERS_SEVERAL_ADDENDS(a -> a.anyExpression(e -> e instanceof Expr.IndirectUpdate s && s.value() instanceof Expr.Binary b
+    && isSum(b))),
+    SCATTERS_CONDITIONS(a -> a.anyExpression(e -> e instanceof Expr.IndirectUpdate s && a.of().program()
             .tensor(s.index().tensor().text()).orElseThrow().type() == ElementType.BOOL)),
-    SCATTERS_ON_THREADS(a -> a.anyLeaf(l -> l instanceof Leaf.Scatter s && s.around().stream().anyMatch(f -> f.parallelism().onThreads()))),
+    SCATTERS_ON_THREADS(a -> a.anyLeaf(l -> l instanceof Leaf.IndirectUpdates s
+    && s.around().stream().anyMatch(f -> f.parallelism().onThreads()))),
     FINDS_NAN(a -> a.anyExpression(e -> e instanceof Expr.Reduction r && r.by() instanceof Expr.Reducer.Argument
             && r.body() instanceof Expr.Access x && a.holdsNan(x.tensor().text()))),
     REDUCES_INSIDE_ONE_ELEMENT(a -> a.leaves().stream().anyMatch(l -> l instanceof Leaf.Update u && Looks.reduces(u.value()))),

@@ -218,7 +218,7 @@ final class Looks {
 
     /** Whether an element with an index that is computed stands in an expression. */
     static boolean gathers(Expr e) {
-        return e instanceof Expr.Gather || e.parts().stream().anyMatch(Looks::gathers);
+        return e instanceof Expr.IndirectAccess || e.parts().stream().anyMatch(Looks::gathers);
     }
 
     /** Whether a processor follows an index that is computed. */
@@ -234,7 +234,7 @@ final class Looks {
 
     /** Whether a value is made of reductions by operators, among others. */
     static boolean reduces(Scalar s) {
-        return s instanceof Scalar.Reduce r && r.by() instanceof Scalar.Reducer.By || s.parts().stream().anyMatch(Looks::reduces);
+        return s instanceof Scalar.Reduction r && r.by() instanceof Scalar.Reducer.By || s.parts().stream().anyMatch(Looks::reduces);
     }
 
     /** Whether it is a reduction by a function of the file. */

@@ -76,14 +76,14 @@ class ScheduleCommandsTest {
             WrittenCommand c = WrittenCommand.of(read(call));
             CommandLoops loops = CommandLoops.of(c.command());
             assertEquals(words(c, Role::usesLoops), loops.used(), call);
-            assertEquals(words(c, r -> r == Role.REPLACED_LOOP), loops.replaced(), call);
+            assertEquals(words(c, r -> r == ArgumentRole.REPLACED_LOOP), loops.replaced(), call);
             assertEquals(words(c, Role::makesLoops), loops.made(), call);
-            assertEquals(words(c, r -> r == Role.DISTRIBUTED_LOOP || r == Role.NEW_PROCESSOR_LOOP), loops.processors(), call);
+            assertEquals(words(c, r -> r == ArgumentRole.DISTRIBUTED_LOOP || r == ArgumentRole.NEW_PROCESSOR_LOOP), loops.processors(), call);
         }
     }
 
-    private static List<Word> words(WrittenCommand c, Predicate<Role> wanted) {
-        return Arrays.stream(Role.values()).filter(wanted).flatMap(r -> c.words(r).stream()).sorted(Comparator.comparingInt(w ->
+    private static List<Word> words(WrittenCommand c, Predicate<ArgumentRole> wanted) {
+        return Arrays.stream(ArgumentRole.values()).filter(wanted).flatMap(r -> c.words(r).stream()).sorted(Comparator.comparingInt(w ->
                 w.range().line() * 1000 + w.range().column())).toList();
     }
 

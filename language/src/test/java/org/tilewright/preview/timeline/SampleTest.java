@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.language.Analysis;
 import org.tilewright.language.TilewrightParser;
+import org.tilewright.plan.CommunicationPattern;
 import org.tilewright.plan.Grid;
-import org.tilewright.plan.Pattern;
 
 /** The film of some processors of a machine is what a walk over all of them tells of these. */
 class SampleTest {
@@ -36,7 +36,7 @@ class SampleTest {
         return Prediction.of(a.planned().orElseThrow().plan().orElseThrow(), a.params());
     }
 
-    private static String text(String tensor, Pattern kind, List<?> region, long bytes, long from, long to) {
+    private static String text(String tensor, CommunicationPattern kind, List<?> region, long bytes, long from, long to) {
         return tensor + " " + kind + " " + region + " " + bytes + " " + from + " " + to;
     }
 
@@ -57,7 +57,7 @@ class SampleTest {
         assertTrue(numbers.length <= Sample.MOST_PROCESSORS && !some.isAll(), () -> numbers.length + " of " + p.processors());
         Map<String, Integer> expected = new TreeMap<>();
         long[] beside = new long[2];
-        Set<Pattern> results = Set.of(Pattern.REDUCE, Pattern.GATHER, Pattern.RESULT);
+        Set<CommunicationPattern> results = Set.of(CommunicationPattern.REDUCE, CommunicationPattern.GATHER, CommunicationPattern.RESULT);
         WalkPlan.all(p.plan(), p.params(), m -> {
             boolean from = some.index(m.from()) >= 0;
             boolean to = some.index(m.to()) >= 0;

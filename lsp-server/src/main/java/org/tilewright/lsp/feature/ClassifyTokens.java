@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.tilewright.ir.Statement;
-import org.tilewright.language.names.Occurrences.Kind;
 import org.tilewright.language.names.Occurrences;
+import org.tilewright.language.names.Occurrences.Kind;
+import org.tilewright.language.schedule.ArgumentRole;
 import org.tilewright.language.schedule.Parameter;
-import org.tilewright.language.schedule.Role;
 import org.tilewright.language.schedule.ScheduleCommands;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.document.Snapshot;
@@ -164,12 +164,12 @@ final class ClassifyTokens {
         if (t.is("Grid")) {
             return WordClass.BUILT_IN_TYPE;
         }
-        Optional<Role> role = ScheduleCommands.named(command).flatMap(c -> c.parameter(argument)).map(Parameter::role);
-        if (parentheses == 1 && braces == 1 && role.filter(Role::isChoice).isPresent()) {
+        Optional<ArgumentRole> role = ScheduleCommands.named(command).flatMap(c -> c.parameter(argument)).map(Parameter::role);
+        if (parentheses == 1 && braces == 1 && role.filter(ArgumentRole::isChoice).isPresent()) {
             return WordClass.CHOICE;
         }
         Kind kind = declared.get(t.text());
-        if (kind == null && t.is("auto") && role.filter(r -> r == Role.EXTENT).isPresent()) {
+        if (kind == null && t.is("auto") && role.filter(r -> r == ArgumentRole.EXTENT).isPresent()) {
             return WordClass.KEYWORD;
         }
         return kind == null ? WordClass.INDEX : WordClass.of(kind);

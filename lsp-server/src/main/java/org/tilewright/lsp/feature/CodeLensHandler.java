@@ -13,7 +13,7 @@ import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.analysis.Quantity;
-import org.tilewright.analysis.load.Work;
+import org.tilewright.analysis.load.ProcessorWork;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.ScheduleChoice;
 import org.tilewright.ir.index.ParamValues;
@@ -123,7 +123,7 @@ public final class CodeLensHandler {
     }
 
     private static String totals(Prediction p) {
-        double flops = Work.flops(p.plan(), p.params());
+        double flops = ProcessorWork.flops(p.plan(), p.params());
         return "in all " + (flops > 0 ? Quantity.flops(flops) + ", " : "") + moved(p) + ", "
                 + Quantity.bytes(p.memory().maxBytesPerProcessor()) + (p.processors() > 1 ? " a processor" : " of memory");
     }

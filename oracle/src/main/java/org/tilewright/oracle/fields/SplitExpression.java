@@ -47,7 +47,8 @@ final class SplitExpression {
                     a.tensor().range()), a.indices(), a.range());
             case Expr.Parenthesised p -> new Expr.Parenthesised(field(p.inner(), field), p.range());
             case Expr.Select s -> new Expr.Select(value(s.condition()), field(s.then(), field), field(s.otherwise(), field), s.range());
-            case Expr.Gather g -> new Expr.Gather(g.variable(), (Expr.ComputedIndex) value(g.index()), field(g.element(), field),
+            case Expr.IndirectAccess g ->
+                    new Expr.IndirectAccess(g.variable(), (Expr.ComputedIndex) value(g.index()), field(g.element(), field),
                     g.range());
             case Expr.Make m -> new Expr.Field(made(m, m.made()), field, m.range());
             case Expr.Operand o -> new Expr.Field(o, field, o.range());
@@ -80,7 +81,7 @@ final class SplitExpression {
                     .map(RecordType.class::cast);
             case Expr.Parenthesised p -> of(p.inner());
             case Expr.Select s -> of(s.then());
-            case Expr.Gather g -> of(g.element());
+            case Expr.IndirectAccess g -> of(g.element());
             case Expr.Make m -> Optional.of(m.made());
             case Expr.Operand o -> o.elements().filter(RecordType.class::isInstance).map(RecordType.class::cast);
             case Expr.Reduction r when r.by() instanceof Expr.Reducer.UserDefined -> of(r.body());

@@ -70,8 +70,8 @@ record OwnType(Declared declared) {
     private static List<Expr> operands(Expr e) {
         return switch (e) {
             case Expr.Select s -> List.of(s.then(), s.otherwise());
-            case Expr.Gather g -> List.of(g.element());
-            case Expr.Scatter s -> List.of(s.value());
+            case Expr.IndirectAccess g -> List.of(g.element());
+            case Expr.IndirectUpdate s -> List.of(s.value());
             case Expr.Reduction r when r.by() instanceof Expr.Reducer.UserDefined o
                     && o.zero().isPresent() -> List.of(r.body(), o.zero().get());
             case Expr.Reduction r -> List.of(r.body());

@@ -103,8 +103,9 @@ final class ReadExpression {
             case Expr.Field f -> field(f, t);
             case Expr.Make m -> throw new EvaluationException("a record stands where " + t.wanted.keyword() + " is wanted");
             case Expr.ComputedIndex x -> within(x, t);
-            case Expr.Gather g -> pick(g, t);
-            case Expr.Scatter s -> new Step(List.of(t.part(s.index(), ElementType.I64), t.part(s.value())), parts -> new Formula.Choice(
+            case Expr.IndirectAccess g -> pick(g, t);
+            case Expr.IndirectUpdate s ->
+                    new Step(List.of(t.part(s.index(), ElementType.I64), t.part(s.value())), parts -> new Formula.Choice(
                     new Formula.Comparison(Expr.Operator.EQ, parts.get(0), index(new Expr.IndexValue(s.variable(), s.range()),
                             ElementType.I64, t.scope)), parts.get(1), nothing(t.wanted)));
             case Expr.Operand o -> operand(o, t);
@@ -301,7 +302,7 @@ final class ReadExpression {
                 declared.program().text(x.range()).replaceAll("\\s", ""), where));
     }
 
-    private Step pick(Expr.Gather g, Task t) {
+    private Step pick(Expr.IndirectAccess g, Task t) {
         List<Variables.Variable> inside = new ArrayList<>(t.scope);
         Variables.Variable v = variables.add(g.variable().text(), declared.extents(g.index().tensor().text())[g.index().dimension()]);
         inside.add(v);

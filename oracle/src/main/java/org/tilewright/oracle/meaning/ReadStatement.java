@@ -154,13 +154,13 @@ public final class ReadStatement {
             }
             case Expr.Negate n when !(n.operand().bare() instanceof Expr.Number) && type != ElementType.BOOL ->
                     addends(n.operand(), !negative, type, reader);
-            case Expr.Scatter s -> scattered(List.of(s), s.value(), negative, type, reader);
+            case Expr.IndirectUpdate s -> scattered(List.of(s), s.value(), negative, type, reader);
             default -> term(e, negative, type, reader);
         }
     }
 
     /** What is added to elements that are computed: each addend on its own. */
-    private void scattered(List<Expr.Scatter> around, Expr e, boolean negative, ElementType type, ReadExpression reader) {
+    private void scattered(List<Expr.IndirectUpdate> around, Expr e, boolean negative, ElementType type, ReadExpression reader) {
         switch (e) {
             case Expr.Binary b when b.operator() == Expr.Operator.ADD || b.operator() == Expr.Operator.SUB && type != ElementType.BOOL -> {
                 scattered(around, b.left(), negative, type, reader);
@@ -168,15 +168,15 @@ public final class ReadStatement {
             }
             case Expr.Negate n when !(n.operand().bare() instanceof Expr.Number) && type != ElementType.BOOL ->
                     scattered(around, n.operand(), !negative, type, reader);
-            case Expr.Scatter inner -> {
-                List<Expr.Scatter> all = new ArrayList<>(around);
+            case Expr.IndirectUpdate inner -> {
+                List<Expr.IndirectUpdate> all = new ArrayList<>(around);
                 all.add(inner);
                 scattered(all, inner.value(), negative, type, reader);
             }
             default -> {
                 Expr addend = e;
-                for (Expr.Scatter s : around.reversed()) {
-                    addend = new Expr.Scatter(s.variable(), s.index(), addend, s.range());
+                for (Expr.IndirectUpdate s : around.reversed()) {
+                    addend = new Expr.IndirectUpdate(s.variable(), s.index(), addend, s.range());
                 }
                 term(addend, negative, type, reader);
             }

@@ -100,7 +100,7 @@ final class Variables {
         if (e instanceof Expr.IndexValue v && !contains(bound, v.variable().text())) {
             out.add(v.variable().text());
         }
-        if (e instanceof Expr.Gather g) {
+        if (e instanceof Expr.IndirectAccess g) {
             free(g.index(), bound, out);
             free(g.element(), both(bound, List.of(g.variable())), out);
             return;

@@ -27,14 +27,14 @@ final class EmitChosen {
      * The index of a scatter whose innermost loop the library runs: one loop on one thread, in which one index is computed, by nothing
      * that takes long or may fail, and asked for at each step.
      */
-    static Optional<Scalar.CheckedOp> index(Leaf.Scatter s) {
+    static Optional<Scalar.CheckedOp> index(Leaf.IndirectUpdates s) {
         boolean simple = s.around().size() == 1 && s.conditions().isEmpty() && s.binds().size() == 1
                 && !s.around().getFirst().parallelism().onThreads() && s.around().getFirst().unroll() <= 1;
         return simple && s.binds().getFirst().value() instanceof Scalar.CheckedOp p && p.operation() == CheckedOperation.ELEMENT
                 && p.right() instanceof Scalar.FromInt && CppScalars.isCheap(p.left()) ? Optional.of(p) : Optional.empty();
     }
 
-    void emit(Leaf.Scatter s, Scalar.CheckedOp index, Consumer<Leaf> body) {
+    void emit(Leaf.IndirectUpdates s, Scalar.CheckedOp index, Consumer<Leaf> body) {
         Leaf.For loop = s.around().getFirst();
         Leaf.Bind chosen = s.binds().getFirst();
         Leaf.Range within = chosen.within().orElseThrow();

@@ -125,7 +125,7 @@ final class EmitLeaf {
             case Leaf.InRegister r -> accumulate(r);
             case Leaf.Privatized o -> withOwnResults(o.loops());
             case Leaf.OnGrid g -> emit(g.loops());
-            case Leaf.Scatter s -> scatter(s);
+            case Leaf.IndirectUpdates s -> scatter(s);
             case Leaf.Atomic a -> {
                 Leaf.Update u = a.loops();
                 boolean atomic = u.operator().builtIn().filter(o -> CppReductions.isAtomic(o, u.value().type())).isPresent();
@@ -146,7 +146,7 @@ final class EmitLeaf {
         }
     }
 
-    private void scatter(Leaf.Scatter s) {
+    private void scatter(Leaf.IndirectUpdates s) {
         if (!s.around().isEmpty()) {
             Leaf.For f = s.outermost();
             Optional<Scalar.CheckedOp> index = EmitChosen.index(s);

@@ -117,7 +117,7 @@ final class EmitNest {
         Scalar combined = u.value();
         Scalar.Reducer reducer = new Scalar.Reducer.UserDefined(by.function(), by.combined(), Optional.of(by.neutral()));
         for (Leaf.For r : nest.reductions().reversed()) {
-            combined = new Scalar.Reduce(reducer, r.variable(), r.low(), r.high(), combined);
+            combined = new Scalar.Reduction(reducer, r.variable(), r.low(), r.high(), combined);
         }
         String type = CppTypes.of(u.target().buffer().type());
         String function = by.isOfOne() ? "tw::eachElement<tw::Op::Sum, " : "tw::eachElementBy<";

@@ -34,22 +34,22 @@ final class EmitTogether {
     private record Bounds(IntExpr low, IntExpr high) { }
 
     /** An update of the element. @param loop what it adds up itself, beside the reductions inside its value */
-    private record Part(PermutableBand nest, Optional<Scalar.Reduce> loop, List<Scalar.Reduce> inside) {
+    private record Part(PermutableBand nest, Optional<Scalar.Reduction> loop, List<Scalar.Reduction> inside) {
 
         static Part of(PermutableBand n) {
             Leaf.Update u = n.update();
-            Optional<Scalar.Reduce> loop = n.reductions().size() != 1 ? Optional.empty() : u.operator().builtIn().map(o -> {
+            Optional<Scalar.Reduction> loop = n.reductions().size() != 1 ? Optional.empty() : u.operator().builtIn().map(o -> {
                 Leaf.For f = n.reductions().getFirst();
-                return new Scalar.Reduce(new Scalar.Reducer.By(o), f.variable(), f.low(), f.high(), u.value());
+                return new Scalar.Reduction(new Scalar.Reducer.By(o), f.variable(), f.low(), f.high(), u.value());
             });
-            List<Scalar.Reduce> inside = new ArrayList<>();
+            List<Scalar.Reduction> inside = new ArrayList<>();
             if (!n.hasLoops()) {
                 collect(u.value(), inside);
             }
             return new Part(n, loop, inside);
         }
 
-        Stream<Scalar.Reduce> all() {
+        Stream<Scalar.Reduction> all() {
             return Stream.concat(loop.stream(), inside.stream());
         }
     }
@@ -73,7 +73,7 @@ final class EmitTogether {
     /** @param fresh the condition under which the element has no value yet, so that the first nest sets it */
     void emit(List<PermutableBand> nests, Optional<String> fresh) {
         List<Part> parts = nests.stream().map(Part::of).toList();
-        Map<Bounds, List<Scalar.Reduce>> together = parts.stream().flatMap(Part::all).distinct()
+        Map<Bounds, List<Scalar.Reduction>> together = parts.stream().flatMap(Part::all).distinct()
                 .collect(Collectors.groupingBy(EmitTogether::bounds, LinkedHashMap::new, Collectors.toList()));
         Map<Scalar, String> known = new LinkedHashMap<>();
         together.forEach((b, all) -> reduce(b, all, known));
@@ -99,16 +99,16 @@ final class EmitTogether {
         }
     }
 
-    private void reduce(Bounds b, List<Scalar.Reduce> all, Map<Scalar, String> known) {
+    private void reduce(Bounds b, List<Scalar.Reduction> all, Map<Scalar, String> known) {
         String results = names.fresh("reduced_" + all.getFirst().variable());
         out.line("const auto " + results + " = tw::reduceTogether(" + scalars.integer(b.low) + ", " + scalars.integer(b.high) + ",");
         for (int k = 0; k < all.size(); k++) {
-            Scalar.Reduce r = all.get(k);
+            Scalar.Reduction r = all.get(k);
             out.line("    tw::reduction<" + CppReductions.of(operator(r)) + ", " + CppTypes.of(r.type()) + ">([&](long "
                     + names.of(r.variable()) + ") { return " + scalars.of(r.body()) + "; })" + (k + 1 < all.size() ? "," : ");"));
         }
         for (int k = 0; k < all.size(); k++) {
-            Scalar.Reduce r = all.get(k);
+            Scalar.Reduction r = all.get(k);
             // not names of a structured binding, which lambdas may not capture in C++17
             String name = names.fresh(operator(r).keyword() + "_" + r.variable());
             out.line("const " + CppTypes.of(r.type()) + " " + name + " = std::get<" + k + ">(" + results + ");");
@@ -116,19 +116,19 @@ final class EmitTogether {
         }
     }
 
-    private static ReductionOperator operator(Scalar.Reduce r) {
+    private static ReductionOperator operator(Scalar.Reduction r) {
         return ((Scalar.Reducer.By) r.by()).operator();
     }
 
-    private static Bounds bounds(Scalar.Reduce r) {
+    private static Bounds bounds(Scalar.Reduction r) {
         return new Bounds(r.low(), r.high());
     }
 
     /** Reductions that are computed whatever else is, outermost ones. */
-    private static void collect(Scalar s, List<Scalar.Reduce> out) {
+    private static void collect(Scalar s, List<Scalar.Reduction> out) {
         switch (s) {
-            case Scalar.Reduce r when isTotal(r) -> out.add(r);
-            case Scalar.Reduce r -> { }
+            case Scalar.Reduction r when isTotal(r) -> out.add(r);
+            case Scalar.Reduction r -> { }
             case Scalar.Select c -> collect(c.condition(), out);
             case Scalar.Pick p -> { }
             // of conditions the left one may decide
@@ -138,7 +138,7 @@ final class EmitTogether {
     }
 
     /** Whether it is by an operator, and of values that there always are. */
-    private static boolean isTotal(Scalar.Reduce r) {
+    private static boolean isTotal(Scalar.Reduction r) {
         return r.by() instanceof Scalar.Reducer.By && !mayFail(r.body());
     }
 

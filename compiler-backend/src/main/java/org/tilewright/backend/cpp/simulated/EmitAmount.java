@@ -45,8 +45,8 @@ record EmitAmount(CppInts ints, CppNames names, CodeWriter out, boolean operands
             case Leaf.Sequence s -> "std::max({" + each("part", s.parts()).stream().collect(Collectors.joining(", ")) + "})";
             case Leaf.Update u -> operands ? "0.0" : "1.0";
             case Leaf.Workspace w -> "(" + String.join(" + ", each("part", List.of(w.producer(), w.consumer()))) + ")";
-            case Leaf.Scatter s when !s.around().isEmpty() -> of(s.outermost());
-            case Leaf.Scatter s -> of(s.inside());
+            case Leaf.IndirectUpdates s when !s.around().isEmpty() -> of(s.outermost());
+            case Leaf.IndirectUpdates s -> of(s.inside());
             case Leaf.Decided d -> of(d.loops());
             case Leaf.Call c -> call(c);
         };
@@ -69,7 +69,7 @@ record EmitAmount(CppInts ints, CppNames names, CodeWriter out, boolean operands
         return operands ? c.target().buffer().type().bytes() + ".0 * (" + operands(c.kernel(), m, n, k) + ")" : points(c.kernel(), m, n, k);
     }
 
-    private static String points(Schedule.Kernel kernel, String m, String n, String k) {
+    private static String points(Schedule.LeafKernel kernel, String m, String n, String k) {
         return switch (kernel) {
             case GEMM -> m + " * " + n + " * " + k;
             case GEMV -> m + " * " + k;
@@ -80,7 +80,7 @@ record EmitAmount(CppInts ints, CppNames names, CodeWriter out, boolean operands
     }
 
     /** Elements that a call reads and writes, each once. */
-    private static String operands(Schedule.Kernel kernel, String m, String n, String k) {
+    private static String operands(Schedule.LeafKernel kernel, String m, String n, String k) {
         return switch (kernel) {
             case GEMM -> "2 * " + m + " * " + n + " + (" + m + " + " + n + ") * " + k;
             case GEMV -> m + " * " + k + " + 2 * " + m + " + " + k;

@@ -98,8 +98,8 @@ public final class CppScalars {
             }
             case Scalar.Make m -> m.values().stream().map(this::of).collect(Collectors.joining(", ", CppTypes.of(m.type()) + "{", "}"));
             case Scalar.Operand o -> o.next() ? NEXT : BEFORE;
-            case Scalar.Reduce r when known.containsKey(r) -> known.get(r);
-            case Scalar.Reduce r -> "tw::" + function(r.by()) + CppTypes.of(r.body().type()) + ">("
+            case Scalar.Reduction r when known.containsKey(r) -> known.get(r);
+            case Scalar.Reduction r -> "tw::" + function(r.by()) + CppTypes.of(r.body().type()) + ">("
                     + integer(r.low()) + ", "
                     + integer(r.high()) + ", " + (r.by() instanceof Scalar.Reducer.UserDefined o ? combining(r, o) : "")
                     + "[&](long " + variables.apply(r.variable()) + ") { return " + of(r.body()) + "; })";
@@ -115,7 +115,7 @@ public final class CppScalars {
     }
 
     /** What a reduction of the user's starts from, if it says so, and how it combines two values. */
-    private String combining(Scalar.Reduce r, Scalar.Reducer.UserDefined by) {
+    private String combining(Scalar.Reduction r, Scalar.Reducer.UserDefined by) {
         String type = CppTypes.of(r.type());
         return by.start().map(s -> of(s) + ", ").orElse("") + "[&]([[maybe_unused]] long "
                 + variables.apply(r.variable()) + ", " + type + " " + BEFORE + ", " + type + " " + NEXT + ") { return " + type + "("
@@ -235,7 +235,7 @@ public final class CppScalars {
             case Scalar.Select c -> !c.guards();
             case Scalar.Field f -> true;
             case Scalar.Make m -> true;
-            case Scalar.Reduce r -> false;
+            case Scalar.Reduction r -> false;
             case Scalar.Pick p -> false;
         };
         for (Scalar part : s.parts()) {

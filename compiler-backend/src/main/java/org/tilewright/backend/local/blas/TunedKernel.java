@@ -24,7 +24,7 @@ public final class TunedKernel {
         Matrix b = new Matrix(t, right, rightAt, right0, right1);
         Matrix c = new Matrix(t, target, targetAt, target0, target1);
         // every kernel is a product of matrices with some extents 1
-        switch (Schedule.Kernel.valueOf(kernel)) {
+        switch (Schedule.LeafKernel.valueOf(kernel)) {
             case GEMM -> OpenBlas.multiply(m, n, k, alphaRe, alphaIm, c, a, b);
             case GEMV -> OpenBlas.multiply(m, 1, k, alphaRe, alphaIm, c, a, b);
             case GER -> OpenBlas.multiply(m, n, 1, alphaRe, alphaIm, c, a, new Matrix(t, right, rightAt, 0, right0));

@@ -42,7 +42,8 @@ public final class WideSums {
             case Leaf.InRegister r -> widened(r.loops()).map(l -> inRegister(r, l));
             case Leaf.Call c -> Optional.empty();
             case Leaf.Bind b -> widened(b.body()).map(x -> new Leaf.Bind(b.variable(), b.value(), b.within(), x));
-            case Leaf.Scatter s -> widened(s.inside()).flatMap(b -> widened(s.loops()).map(l -> new Leaf.Scatter(s.around(), b, l)));
+            case Leaf.IndirectUpdates s ->
+                    widened(s.inside()).flatMap(b -> widened(s.loops()).map(l -> new Leaf.IndirectUpdates(s.around(), b, l)));
             case Leaf.Decided d -> Optional.empty();
         };
     }
@@ -76,7 +77,8 @@ public final class WideSums {
             case Leaf.Call c -> c;
             case Leaf.InRegister r -> inRegister(r, reading(r.loops(), buffer, wide));
             case Leaf.Bind b -> new Leaf.Bind(b.variable(), reading(b.value(), buffer, wide), b.within(), reading(b.body(), buffer, wide));
-            case Leaf.Scatter s -> new Leaf.Scatter(s.around(), reading(s.inside(), buffer, wide), reading(s.loops(), buffer, wide));
+            case Leaf.IndirectUpdates s ->
+                    new Leaf.IndirectUpdates(s.around(), reading(s.inside(), buffer, wide), reading(s.loops(), buffer, wide));
             case Leaf.Decided d -> d;
         };
     }

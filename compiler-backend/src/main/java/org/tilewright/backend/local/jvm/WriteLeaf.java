@@ -64,7 +64,7 @@ final class WriteLeaf {
                 code.visitLabel(skip);
             }
             case Leaf.Sequence s -> s.parts().forEach(this::write);
-            case Leaf.Scatter s -> scatter(s);
+            case Leaf.IndirectUpdates s -> scatter(s);
             case Leaf.Update u -> update(u);
             case Leaf.Workspace w -> workspace(w);
             case Leaf.Call c -> new WriteCall(scope, reductions).write(c);
@@ -72,7 +72,7 @@ final class WriteLeaf {
         }
     }
 
-    private void scatter(Leaf.Scatter s) {
+    private void scatter(Leaf.IndirectUpdates s) {
         if (!s.around().isEmpty()) {
             Leaf.For f = s.around().getFirst();
             loops.walk(f.variable(), bounds(f), () -> write(s.outermost().body()));

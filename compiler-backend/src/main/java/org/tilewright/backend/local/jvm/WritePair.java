@@ -109,7 +109,7 @@ final class WritePair {
             case Scalar.Field f -> move(t, real.records().field(f), out);
             case Scalar.Make m -> throw new IllegalStateException("a record is not complex");
             case Scalar.Operand o -> throw new IllegalStateException("operands of a reduction are in locals");
-            case Scalar.Reduce r -> throw new IllegalStateException("a reduction runs before the expression that it stands in");
+            case Scalar.Reduction r -> throw new IllegalStateException("a reduction runs before the expression that it stands in");
         }
         return out;
     }

@@ -40,7 +40,7 @@ final class WriteReduction {
             return;
         }
         switch (s) {
-            case Scalar.Reduce r -> reduce(r, expression);
+            case Scalar.Reduction r -> reduce(r, expression);
             case Scalar.Select c when !LeafContents.reductions(c.then()).isEmpty() || !LeafContents.reductions(c.otherwise()).isEmpty() -> {
                 settle(c.condition(), expression);
                 Label otherwise = new Label();
@@ -73,7 +73,7 @@ final class WriteReduction {
         }
     }
 
-    private void reduce(Scalar.Reduce r, WriteScalar expression) {
+    private void reduce(Scalar.Reduction r, WriteScalar expression) {
         switch (r.by()) {
             case Scalar.Reducer.By by -> combine(r, by.operator(), expression);
             case Scalar.Reducer.Argument a -> find(r, a, expression);
@@ -82,7 +82,7 @@ final class WriteReduction {
     }
 
     /** Where the best value is found. */
-    private void find(Scalar.Reduce r, Scalar.Reducer.Argument by, WriteScalar expression) {
+    private void find(Scalar.Reduction r, Scalar.Reducer.Argument by, WriteScalar expression) {
         ElementType type = r.body().type();
         Locals best = scope.locals(type);
         Locals at = scope.locals(ElementType.I64);
@@ -112,7 +112,7 @@ final class WriteReduction {
         expression.settled(r, at);
     }
 
-    private void combine(Scalar.Reduce r, ReductionOperator operator, WriteScalar expression) {
+    private void combine(Scalar.Reduction r, ReductionOperator operator, WriteScalar expression) {
         ElementType type = operator.accumulator(r.type());
         ElementCode t = ElementCode.of(type);
         Locals result = scope.locals(type);
@@ -130,7 +130,7 @@ final class WriteReduction {
         reduced(r, type, result, expression);
     }
 
-    private void combine(Scalar.Reduce r, Scalar.Reducer.UserDefined by, WriteScalar expression) {
+    private void combine(Scalar.Reduction r, Scalar.Reducer.UserDefined by, WriteScalar expression) {
         ElementType type = r.type();
         Locals result = scope.locals(type);
         Locals value = scope.locals(type);
@@ -219,7 +219,7 @@ final class WriteReduction {
         s.parts().forEach(p -> operands(p, scalar, before, next));
     }
 
-    private void walk(Scalar.Reduce r, Runnable iteration) {
+    private void walk(Scalar.Reduction r, Runnable iteration) {
         int from = loops.bounds(r.low(), r.high(), OptionalInt.empty());
         if (LeafContents.reductions(r.body()).isEmpty()) {
             innermost(r, from, iteration);
@@ -228,7 +228,7 @@ final class WriteReduction {
         }
     }
 
-    private void innermost(Scalar.Reduce r, int from, Runnable iteration) {
+    private void innermost(Scalar.Reduction r, int from, Runnable iteration) {
         Optional<Runnable> outside = scope.bind(r.variable(), from);
         Label none = new Label();
         Map<Leaf.Element, KernelScope.Address> addresses = new HashMap<>();
@@ -239,7 +239,7 @@ final class WriteReduction {
     }
 
     /** The result of a reduction, rounded to its type, is a value in the expression. */
-    private void reduced(Scalar.Reduce r, ElementType type, Locals result, WriteScalar expression) {
+    private void reduced(Scalar.Reduction r, ElementType type, Locals result, WriteScalar expression) {
         if (type == r.type()) {
             expression.settled(r, result);
             return;

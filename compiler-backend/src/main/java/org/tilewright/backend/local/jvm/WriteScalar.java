@@ -142,7 +142,7 @@ final class WriteScalar {
             case Scalar.Field f -> code.visitVarInsn(t.load, records.field(f).re());
             case Scalar.Make m -> throw new IllegalStateException("a record is not on the stack");
             case Scalar.Operand o -> throw new IllegalStateException("operands of a reduction are in locals");
-            case Scalar.Reduce r -> throw new IllegalStateException("a reduction runs before the expression that it stands in");
+            case Scalar.Reduction r -> throw new IllegalStateException("a reduction runs before the expression that it stands in");
         }
     }
 

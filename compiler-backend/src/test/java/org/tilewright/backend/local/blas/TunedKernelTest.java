@@ -58,11 +58,11 @@ class TunedKernelTest {
         Random r = new Random(seed);
         OpenBlas.prepare(1);
         ElementType type = TYPES[r.nextInt(TYPES.length)];
-        Schedule.Kernel kernel = Schedule.Kernel.values()[r.nextInt(Schedule.Kernel.values().length)];
-        boolean vector = kernel == Schedule.Kernel.GEMV || kernel == Schedule.Kernel.AXPY || kernel == Schedule.Kernel.DOT;
-        int m = kernel == Schedule.Kernel.DOT ? 1 : r.nextInt(6);
+        Schedule.LeafKernel kernel = Schedule.LeafKernel.values()[r.nextInt(Schedule.LeafKernel.values().length)];
+        boolean vector = kernel == Schedule.LeafKernel.GEMV || kernel == Schedule.LeafKernel.AXPY || kernel == Schedule.LeafKernel.DOT;
+        int m = kernel == Schedule.LeafKernel.DOT ? 1 : r.nextInt(6);
         int n = vector ? 1 : r.nextInt(6);
-        int k = kernel == Schedule.Kernel.GER || kernel == Schedule.Kernel.AXPY ? 1 : r.nextInt(6);
+        int k = kernel == Schedule.LeafKernel.GER || kernel == Schedule.LeafKernel.AXPY ? 1 : r.nextInt(6);
         Matrix a = matrix(r, type, m, k);
         Matrix b = matrix(r, type, k, n);
         Matrix c = matrix(r, type, m, n);
@@ -73,15 +73,15 @@ class TunedKernelTest {
                 double[] sum = element(c, i, j);
                 for (int l = 0; l < k; l++) {
                     double[] product = times(alpha,
-                            kernel == Schedule.Kernel.AXPY ? element(a, i, l) : times(element(a, i, l), element(b, l, j)));
+                            kernel == Schedule.LeafKernel.AXPY ? element(a, i, l) : times(element(a, i, l), element(b, l, j)));
                     sum[0] += product[0];
                     sum[1] += product[1];
                 }
                 expected[i][j] = sum;
             }
         }
-        Matrix left = kernel == Schedule.Kernel.DOT ? a.transposed() : a;
-        Matrix right = kernel == Schedule.Kernel.GER ? b.transposed() : b;
+        Matrix left = kernel == Schedule.LeafKernel.DOT ? a.transposed() : a;
+        Matrix right = kernel == Schedule.LeafKernel.GER ? b.transposed() : b;
         TunedKernel.call(kernel.name(), type.basic().name(), m, n, k, alpha[0], alpha[1], c.array(), c.at(), c.rowStride(),
                 c.columnStride(), left.array(), left.at(), left.rowStride(), left.columnStride(), right.array(), right.at(),
                 right.rowStride(), right.columnStride());

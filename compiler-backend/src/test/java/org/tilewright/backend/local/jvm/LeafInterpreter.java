@@ -193,7 +193,7 @@ final class LeafInterpreter {
             case Scalar.Field f -> throw new IllegalStateException("no leaf here has records: " + f);
             case Scalar.Make m -> throw new IllegalStateException("no leaf here has records: " + m);
             case Scalar.Operand o -> operands.peek()[o.next() ? 1 : 0];
-            case Scalar.Reduce r -> switch (r.by()) {
+            case Scalar.Reduction r -> switch (r.by()) {
                 case Scalar.Reducer.By by -> reduce(r, by.operator());
                 case Scalar.Reducer.Argument by -> find(r, by.operator());
                 case Scalar.Reducer.UserDefined by -> own(r, by);
@@ -223,7 +223,7 @@ final class LeafInterpreter {
         };
     }
 
-    private Value own(Scalar.Reduce r, Scalar.Reducer.UserDefined by) {
+    private Value own(Scalar.Reduction r, Scalar.Reducer.UserDefined by) {
         Value[] result = {by.start().map(this::value).orElse(null)};
         for (long i = integer(r.low()); i < integer(r.high()); i++) {
             bind(r.variable(), i, () -> {
@@ -240,7 +240,7 @@ final class LeafInterpreter {
         return result[0];
     }
 
-    private Value find(Scalar.Reduce r, ReductionOperator operator) {
+    private Value find(Scalar.Reduction r, ReductionOperator operator) {
         boolean integral = r.body().type().isInteger();
         double sign = operator == ReductionOperator.MAX ? 1 : -1;
         long[] at = {-1};
@@ -260,7 +260,7 @@ final class LeafInterpreter {
         return whole(ElementType.I64, at[0]);
     }
 
-    private Value reduce(Scalar.Reduce r, ReductionOperator operator) {
+    private Value reduce(Scalar.Reduction r, ReductionOperator operator) {
         ElementType type = r.type();
         boolean integral = type.isInteger() || type == ElementType.BOOL;
         Value[] sum = {integral ? whole(type, operator.integerIdentity(type)) : of(type, operator.realIdentity(), 0)};

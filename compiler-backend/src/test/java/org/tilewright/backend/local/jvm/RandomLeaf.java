@@ -219,18 +219,18 @@ final class RandomLeaf {
                 String v = "r" + names++;
                 IntExpr count = IntExpr.of(random.nextInt(4));
                 if (t == ElementType.I64 && random.nextBoolean()) {
-                    yield new Scalar.Reduce(new Scalar.Reducer.Argument(random.nextBoolean() ? ReductionOperator.MAX
+                    yield new Scalar.Reduction(new Scalar.Reducer.Argument(random.nextBoolean() ? ReductionOperator.MAX
                             : ReductionOperator.MIN), v, IntExpr.ZERO, count, compared(depth - 1, with(variables, v)));
                 }
                 if (random.nextInt(3) == 0) {
                     // without a start there has to be a first value
                     boolean starts = random.nextBoolean();
-                    yield new Scalar.Reduce(new Scalar.Reducer.UserDefined("f", combined(t, 2), starts
+                    yield new Scalar.Reduction(new Scalar.Reducer.UserDefined("f", combined(t, 2), starts
                             ? Optional.of(Scalar.Constant.of(1, t))
                             : Optional.empty()), v, IntExpr.ZERO, starts ? count : IntExpr.of(1 + random.nextInt(3)),
                             scalar(t, depth - 1, with(variables, v)));
                 }
-                yield new Scalar.Reduce(new Scalar.Reducer.By(operators[random.nextInt(operators.length)]), v, IntExpr.ZERO, count,
+                yield new Scalar.Reduction(new Scalar.Reducer.By(operators[random.nextInt(operators.length)]), v, IntExpr.ZERO, count,
                         scalar(t, depth - 1, with(variables, v)));
             }
         };

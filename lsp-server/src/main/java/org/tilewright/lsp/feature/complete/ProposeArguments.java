@@ -16,21 +16,21 @@ import org.tilewright.ir.VariableExtents;
 import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.ir.nest.Product;
+import org.tilewright.language.schedule.ArgumentRole;
+import org.tilewright.language.schedule.Default;
+import org.tilewright.language.schedule.Default.Pick;
 import org.tilewright.language.schedule.Parameter;
-import org.tilewright.language.schedule.Role;
 import org.tilewright.language.schedule.ScheduleCommand;
 import org.tilewright.language.schedule.ScheduleCommands;
 import org.tilewright.language.schedule.Shape;
-import org.tilewright.language.schedule.Default.Pick;
-import org.tilewright.language.schedule.Default;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.LoopText;
 import org.tilewright.lsp.feature.cost.Nests;
 import org.tilewright.lsp.feature.cost.StatementAt;
 import org.tilewright.lsp.feature.cursor.Cursor;
 import org.tilewright.lsp.feature.cursor.Expected;
-import org.tilewright.lsp.feature.words.Entry.Kind;
 import org.tilewright.lsp.feature.words.Entry;
+import org.tilewright.lsp.feature.words.Entry.Kind;
 import org.tilewright.lsp.feature.words.Words;
 
 /** Proposes one argument of a schedule command. */
@@ -105,7 +105,7 @@ final class ProposeArguments {
         int loops = at.written().get(0).size();
         List<Entry> order = new ArrayList<>(Words.of(Kind.KERNEL));
         order.sort(java.util.Comparator.comparing(
-                e -> loops != Schedule.Choice.named(Schedule.Kernel.values(), e.name()).orElseThrow().loops()));
+                e -> loops != Schedule.Choice.named(Schedule.LeafKernel.values(), e.name()).orElseThrow().loops()));
         order.forEach(e -> out.word(e, CompletionItemKind.Function));
     }
 
@@ -142,12 +142,12 @@ final class ProposeArguments {
     private void loops(Parameter p, List<String> except) {
         Set<String> used = new LinkedHashSet<>(except);
         List<Loop> order = new ArrayList<>(all());
-        if (p.role() == Role.TRAVEL_LOOP) {
+        if (p.role() == ArgumentRole.TRAVEL_LOOP) {
             // pieces usually travel at the last distributed loop or at a sequential one inside it
             order.sort(java.util.Comparator.comparingInt(l -> distributedAfter(l) ? 2 : l.isDistributed() ? 0 : 1));
         } else {
             at.written().subList(0, at.argument()).forEach(used::addAll);
-            if (p.role() != Role.ORDERED_LOOP && !isUsually(p, Pick.DISTRIBUTED)) {
+            if (p.role() != ArgumentRole.ORDERED_LOOP && !isUsually(p, Pick.DISTRIBUTED)) {
                 order.sort(java.util.Comparator.comparing(Loop::isDistributed));
             }
         }
@@ -217,8 +217,8 @@ final class ProposeArguments {
     private List<List<String>> replaced() {
         List<List<String>> words = new ArrayList<>();
         for (int i = 0; i < at.argument(); i++) {
-            Role role = command().parameter(i).orElseThrow().role();
-            if (role == Role.REPLACED_LOOP || role == Role.VARIABLE) {
+            ArgumentRole role = command().parameter(i).orElseThrow().role();
+            if (role == ArgumentRole.REPLACED_LOOP || role == ArgumentRole.VARIABLE) {
                 words.add(at.written().get(i));
             }
         }

@@ -6,10 +6,10 @@ import java.util.Optional;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.nest.LoopNest;
+import org.tilewright.language.schedule.ArgumentRole;
 import org.tilewright.language.schedule.CommandForm;
 import org.tilewright.language.schedule.Default;
 import org.tilewright.language.schedule.Parameter;
-import org.tilewright.language.schedule.Role;
 import org.tilewright.language.schedule.Shape;
 
 /** The arguments of a new command as places to fill in, with what is usually written there in them. */
@@ -43,7 +43,7 @@ final class UsualArguments {
             case Default.Loops l -> {
                 List<String> picked = loops.of(l.pick());
                 List<String> proposed = picked.isEmpty() && !l.otherwise().isEmpty() ? List.of(l.otherwise()) : picked;
-                if (p.role() == Role.REPLACED_LOOP || p.role() == Role.VARIABLE) {
+                if (p.role() == ArgumentRole.REPLACED_LOOP || p.role() == ArgumentRole.VARIABLE) {
                     named.add(proposed);
                 }
                 yield proposed;

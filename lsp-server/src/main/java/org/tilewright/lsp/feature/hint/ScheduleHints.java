@@ -16,7 +16,7 @@ import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.ir.source.SourceRange;
 import org.tilewright.ir.source.Word;
-import org.tilewright.language.schedule.Role;
+import org.tilewright.language.schedule.ArgumentRole;
 import org.tilewright.language.schedule.WrittenCommand;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.LoopText;
@@ -76,7 +76,7 @@ public final class ScheduleHints {
     }
 
     private void transfers(Command command, StatementCost cost) {
-        List<String> tensors = WrittenCommand.of(command).words(Role.TENSOR).stream().map(Word::text).toList();
+        List<String> tensors = WrittenCommand.of(command).words(ArgumentRole.TENSOR).stream().map(Word::text).toList();
         if (!tensors.isEmpty()) {
             List<TransferGroup> own = cost.causedBy(command.range());
             hints.beside(command.range(), TrafficText.brief(tensors, own, cost.prediction()),
@@ -88,7 +88,8 @@ public final class ScheduleHints {
     private void unasked(StatementAt at) {
         Optional<List<Command>> commands = ScheduleChoice.usual(snapshot.program()).of(at.assignment()).map(Schedule::commands);
         StatementCost.of(snapshot, at, commands).ifPresent(cost -> {
-            Set<SourceRange> asked = commands.orElse(List.of()).stream().filter(c -> !WrittenCommand.of(c).words(Role.TENSOR).isEmpty())
+            Set<SourceRange> asked = commands.orElse(List.of()).stream()
+                    .filter(c -> !WrittenCommand.of(c).words(ArgumentRole.TENSOR).isEmpty())
                     .map(Command::range).collect(Collectors.toSet());
             List<TransferGroup> moves = cost.prediction().families().stream().filter(f -> !asked.contains(f.cause())).toList();
             List<String> tensors = moves.stream().map(TransferGroup::tensor).distinct().toList();

@@ -24,7 +24,7 @@ import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.ir.source.SourceRange;
 import org.tilewright.ir.source.Word;
-import org.tilewright.language.schedule.Role;
+import org.tilewright.language.schedule.ArgumentRole;
 import org.tilewright.language.schedule.WrittenCommand;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.KernelCalls;
@@ -79,14 +79,14 @@ final class CommandHover {
     }
 
     /** What follows from an argument of that role. */
-    private List<String> effects(Role role, LoopNest before, LoopNest after, Optional<StatementCost> cost) {
+    private List<String> effects(ArgumentRole role, LoopNest before, LoopNest after, Optional<StatementCost> cost) {
         return switch (role) {
             case ORDERED_LOOP -> List.of("- outermost first: " + after.loops().stream().map(l -> "`" + l.name() + "`")
                     .collect(Collectors.joining(", ")));
             case DISTRIBUTED_LOOP, NEW_PROCESSOR_LOOP -> processors(command.words(role), after, cost);
             case NEW_LOOP -> alone(after);
             case EXTENT -> chunks(before, after);
-            case COPIES -> List.of("- the body of `" + command.word(Role.LOOP) + "` is written "
+            case COPIES -> List.of("- the body of `" + command.word(ArgumentRole.LOOP) + "` is written "
                     + command.number(role).orElseThrow().text() + " times");
             case TENSOR -> cost.map(x -> communicate(command.words(role), x)).orElse(List.of());
             case WORKSPACE -> List.of("- every processor has a `" + command.word(role) + "` of its own; it is filled inside "
@@ -98,7 +98,7 @@ final class CommandHover {
     }
 
     private List<String> unit(Unit unit, LoopNest after, Optional<StatementCost> cost) {
-        List<String> out = new ArrayList<>(List.of("- " + extent(after.extents().get(command.word(Role.LOOP).text()))
+        List<String> out = new ArrayList<>(List.of("- " + extent(after.extents().get(command.word(ArgumentRole.LOOP).text()))
                 + " may run at one time on " + unit(unit)));
         if (unit.isOnGpu()) {
             cost.map(Launches::of).ifPresent(out::addAll);
@@ -120,7 +120,7 @@ final class CommandHover {
         if (command.made().size() != 1) {
             return List.of();
         }
-        Word made = command.word(Role.NEW_LOOP);
+        Word made = command.word(ArgumentRole.NEW_LOOP);
         String all = command.replaced().stream().map(w -> "`" + w + "`").collect(Collectors.joining(" and "));
         return List.of(command.replaced().size() == 1 ? "- " + LoopText.origin(made.text(), after)
                 : "- `" + made + "` has the iterations of " + all + " together: " + extent(after.extents().get(made.text())));
@@ -138,7 +138,7 @@ final class CommandHover {
     }
 
     private List<String> chunks(LoopNest before, LoopNest after) {
-        Word loop = command.word(Role.REPLACED_LOOP);
+        Word loop = command.word(ArgumentRole.REPLACED_LOOP);
         Word outer = command.made().getFirst();
         Word inner = command.made().getLast();
         OptionalLong n = LoopText.value(before.extents().get(loop.text()), params);

@@ -9,7 +9,7 @@ import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.source.SourceRange;
 import org.tilewright.language.names.Occurrences;
-import org.tilewright.language.schedule.Role;
+import org.tilewright.language.schedule.ArgumentRole;
 import org.tilewright.language.schedule.WrittenCommand;
 import org.tilewright.language.syntax.Token;
 import org.tilewright.lsp.document.Snapshot;
@@ -168,7 +168,7 @@ public final class Explain {
 
     /** The calls that a command makes of its kernel. */
     private String calls(Schedule s, Schedule.Command c) {
-        return WrittenCommand.of(c).has(Role.KERNEL) ? StatementCost.of(snapshot, s)
+        return WrittenCommand.of(c).has(ArgumentRole.KERNEL) ? StatementCost.of(snapshot, s)
                 .map(x -> "\n\n" + KernelCalls.of(x).stream().map(k -> "- here " + k)
                 .collect(Collectors.joining("\n"))).orElse("") : "";
     }

@@ -3,8 +3,8 @@ package org.tilewright.lsp.feature.words;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.tilewright.language.schedule.ArgumentRole;
 import org.tilewright.language.schedule.ChoiceText;
-import org.tilewright.language.schedule.Role;
 import org.tilewright.language.schedule.ScheduleCommand;
 import org.tilewright.language.schedule.ScheduleCommands;
 import org.tilewright.lsp.feature.words.Entry.Form;
@@ -248,10 +248,11 @@ public final class Words {
                     "machine M = Grid(2, 2) { peak = 50 GFLOP/s }"));
 
     private static final List<Entry> ALL = Stream.of(ScheduleCommands.all().stream().map(Words::entry),
-            choices(Kind.KERNEL, Role.KERNEL), choices(Kind.UNIT, Role.UNIT), choices(Kind.STRATEGY, Role.STRATEGY), OTHERS.stream())
+            choices(Kind.KERNEL, ArgumentRole.KERNEL), choices(Kind.UNIT, ArgumentRole.UNIT),
+            choices(Kind.STRATEGY, ArgumentRole.STRATEGY), OTHERS.stream())
             .flatMap(s -> s).toList();
 
-    private static Stream<Entry> choices(Kind kind, Role role) {
+    private static Stream<Entry> choices(Kind kind, ArgumentRole role) {
         return ChoiceText.of(role).stream().map(c -> Entry.of(kind, c.choice().word(), c.sentence(), c.example()));
     }
 

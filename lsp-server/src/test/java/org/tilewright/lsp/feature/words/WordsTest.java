@@ -7,7 +7,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.tilewright.ir.storage.Level;
+import org.tilewright.ir.storage.LevelFormat;
 import org.tilewright.ir.type.BasicType;
 import org.tilewright.ir.type.ElementType;
 import org.tilewright.language.names.BuiltIns;
@@ -46,6 +46,6 @@ class WordsTest {
 
     @Test
     void levelsOfStorageAreThoseOfTheLanguage() {
-        assertEquals(sorted(Level.ALL.stream().map(Level::word)), words(Kind.STORAGE));
+        assertEquals(sorted(LevelFormat.ALL.stream().map(LevelFormat::word)), words(Kind.STORAGE));
     }
 }

@@ -3,7 +3,7 @@ package org.tilewright.lsp.feature.action.edit;
 import java.util.List;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Schedule.Command;
-import org.tilewright.language.schedule.Role;
+import org.tilewright.language.schedule.ArgumentRole;
 import org.tilewright.language.schedule.WrittenCommand;
 
 /** Where commands are put into the text of a schedule, laid out as the others there are. */
@@ -39,7 +39,7 @@ public final class Commands {
             return Splice.insert(open + 1, "\n  " + text);
         }
         int last = all.size() - 1;
-        boolean leaf = WrittenCommand.of(all.get(last)).has(Role.KERNEL);
+        boolean leaf = WrittenCommand.of(all.get(last)).has(ArgumentRole.KERNEL);
         return leaf && last > 0 ? after(last - 1, text) : leaf ? before(last, text) : after(last, text);
     }
 

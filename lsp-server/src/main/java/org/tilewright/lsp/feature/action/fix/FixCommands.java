@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.tilewright.ir.Schedule.Choice;
-import org.tilewright.ir.Schedule.Kernel;
+import org.tilewright.ir.Schedule.LeafKernel;
 import org.tilewright.ir.Schedule.Strategy;
 import org.tilewright.ir.Schedule.Unit;
 import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.ir.source.Word;
-import org.tilewright.language.schedule.Role;
+import org.tilewright.language.schedule.ArgumentRole;
 import org.tilewright.language.schedule.ScheduleCommands;
 import org.tilewright.language.syntax.NearestName;
 import org.tilewright.language.syntax.Token;
@@ -132,12 +132,13 @@ final class FixCommands implements QuickFix {
     }
 
     private static Stream<Proposal> count(CommandProblem c) {
-        List<Word> variables = c.written().words(Role.VARIABLE);
+        List<Word> variables = c.written().words(ArgumentRole.VARIABLE);
         if (variables.isEmpty()) {
             return Stream.of();
         }
         LoopNames names = new LoopNames(c.source().program(), List.copyOf(c.nest().extents().keySet()));
-        List<String> renamed = new ArrayList<>(c.written().words(Role.WORKSPACE_LOOP).stream().map(Word::text).limit(variables.size())
+        List<String> renamed = new ArrayList<>(c.written().words(ArgumentRole.WORKSPACE_LOOP).stream()
+                .map(Word::text).limit(variables.size())
                 .toList());
         for (int i = renamed.size(); i < variables.size(); i++) {
             renamed.add(names.of(variables.get(i).text(), "w"));
@@ -148,22 +149,23 @@ final class FixCommands implements QuickFix {
 
     /** Other kernels over these loops, then each kernel over the innermost loops that it needs. */
     private static Stream<Proposal> kernel(CommandProblem c) {
-        if (!c.written().has(Role.KERNEL)) {
+        if (!c.written().has(ArgumentRole.KERNEL)) {
             return Stream.of();
         }
-        Word written = c.written().word(Role.KERNEL);
-        List<Kernel> kernels = new ArrayList<>(List.of(Kernel.values()));
-        Optional<String> nearest = NearestName.of(written.text(), kernels.stream().map(Kernel::word).toList());
-        Stream.of(nearest, Optional.of(written.text())).flatMap(Optional::stream).flatMap(w -> Choice.named(Kernel.values(), w).stream())
+        Word written = c.written().word(ArgumentRole.KERNEL);
+        List<LeafKernel> kernels = new ArrayList<>(List.of(LeafKernel.values()));
+        Optional<String> nearest = NearestName.of(written.text(), kernels.stream().map(LeafKernel::word).toList());
+        Stream.of(nearest, Optional.of(written.text())).flatMap(Optional::stream)
+                .flatMap(w -> Choice.named(LeafKernel.values(), w).stream())
                 .forEach(k -> {
                     kernels.remove(k);
                     kernels.addFirst(k);
                 });
         List<String> loops = c.localLoops();
         List<Proposal> out = new ArrayList<>();
-        kernels.stream().map(Kernel::word).filter(k -> !k.equals(written.text()))
+        kernels.stream().map(LeafKernel::word).filter(k -> !k.equals(written.text()))
                 .forEach(k -> out.add(Proposal.obvious("Change to '" + k + "'", c.source().replace(written.range(), k))));
-        for (Kernel k : kernels) {
+        for (LeafKernel k : kernels) {
             if (loops.size() >= k.loops()) {
                 String text = "substitute(" + LoopNames.set(loops.subList(loops.size() - k.loops(), loops.size())) + ", " + k.word() + ")";
                 out.add(Proposal.obvious("Change to " + text, c.commands().replace(c.number(), text)));

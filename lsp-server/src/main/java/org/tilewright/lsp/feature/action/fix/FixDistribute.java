@@ -10,7 +10,7 @@ import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.source.Word;
-import org.tilewright.language.schedule.Role;
+import org.tilewright.language.schedule.ArgumentRole;
 import org.tilewright.language.schedule.WrittenCommand;
 import org.tilewright.lsp.feature.action.edit.Item;
 import org.tilewright.lsp.feature.action.edit.Nest;
@@ -49,13 +49,13 @@ final class FixDistribute implements QuickFix {
 
     /** The machine, or each of its levels, in the place of what stands there. */
     private static Stream<Proposal> machine(CommandProblem c) {
-        return c.arguments().filter(a -> c.written().has(Role.MACHINE)).stream().flatMap(a -> machines(c).stream()
+        return c.arguments().filter(a -> c.written().has(ArgumentRole.MACHINE)).stream().flatMap(a -> machines(c).stream()
                 .map(m -> Proposal.obvious("Change to '" + m + "'", a.replaced(a.parts().size() - 1, m))));
     }
 
     /** A loop in the machine's place becomes one of the loops. */
     private static Stream<Proposal> braces(CommandProblem c) {
-        List<String> loops = new ArrayList<>(c.written().words(Role.DISTRIBUTED_LOOP).stream().map(Word::text).toList());
+        List<String> loops = new ArrayList<>(c.written().words(ArgumentRole.DISTRIBUTED_LOOP).stream().map(Word::text).toList());
         loops.add(c.problem().text());
         return c.loops().contains(c.problem().text()) && loops.size() > 1
                 ? Stream.of(replaced(c, c.number(), "distribute(" + LoopNames.set(loops) + ")")) : Stream.of();
@@ -87,8 +87,8 @@ final class FixDistribute implements QuickFix {
         if (c.program().machine().isPresent()) {
             return Stream.of();
         }
-        boolean compound = c.written().has(Role.MACHINE);
-        List<Word> loops = c.written().words(compound ? Role.REPLACED_LOOP : Role.DISTRIBUTED_LOOP);
+        boolean compound = c.written().has(ArgumentRole.MACHINE);
+        List<Word> loops = c.written().words(compound ? ArgumentRole.REPLACED_LOOP : ArgumentRole.DISTRIBUTED_LOOP);
         String name = compound && c.problem().text().matches("\\w+") ? c.problem().text() : c.source().fresh("M");
         List<String> extents = new ArrayList<>();
         for (Word w : loops) {
@@ -102,14 +102,14 @@ final class FixDistribute implements QuickFix {
 
     private static Optional<ParamExpr> made(CommandProblem c, String loop) {
         return c.schedule().commands().stream().map(WrittenCommand::of)
-                .filter(x -> x.words(Role.SIZED_LOOP).stream().anyMatch(w -> w.text().equals(loop)))
-                .flatMap(x -> x.number(Role.EXTENT).stream()).findFirst();
+                .filter(x -> x.words(ArgumentRole.SIZED_LOOP).stream().anyMatch(w -> w.text().equals(loop)))
+                .flatMap(x -> x.number(ArgumentRole.EXTENT).stream()).findFirst();
     }
 
     /** The command that makes the loop makes as many pieces as the machine dimension has processors. */
     private static Stream<Proposal> extent(CommandProblem c) {
         Problem p = c.problem();
-        List<Word> loops = c.written().words(Role.DISTRIBUTED_LOOP);
+        List<Word> loops = c.written().words(ArgumentRole.DISTRIBUTED_LOOP);
         int at = Nest.after(c.source().snapshot(), c.schedule(), c.number() + 1).flatMap(n -> n.loop(p.text()))
                 .map(l -> l.gridDimension().orElse(-1)).orElse(-1);
         Optional<MachineGrid> machine = c.machine();
@@ -153,7 +153,7 @@ final class FixDistribute implements QuickFix {
     }
 
     private static Stream<Proposal> tooMany(CommandProblem c) {
-        List<Word> loops = c.written().words(Role.DISTRIBUTED_LOOP);
+        List<Word> loops = c.written().words(ArgumentRole.DISTRIBUTED_LOOP);
         int keep = loops.stream().map(Word::range).toList().indexOf(c.problem().diagnostic().range());
         if (keep < 0) {
             return Stream.of();
@@ -183,8 +183,8 @@ final class FixDistribute implements QuickFix {
         if (rank == 0 || targets.size() != rank) {
             return Stream.of();
         }
-        List<String> distributed = d.words(Role.NEW_PROCESSOR_LOOP).stream().map(Word::text).limit(rank).toList();
-        List<String> local = d.words(Role.NEW_LOOP).stream().map(Word::text).limit(rank).toList();
+        List<String> distributed = d.words(ArgumentRole.NEW_PROCESSOR_LOOP).stream().map(Word::text).limit(rank).toList();
+        List<String> local = d.words(ArgumentRole.NEW_LOOP).stream().map(Word::text).limit(rank).toList();
         return Stream.of(replaced(c, c.number(), compound(c, targets, distributed, local, onto)));
     }
 }

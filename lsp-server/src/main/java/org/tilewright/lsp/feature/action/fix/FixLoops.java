@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.tilewright.ir.nest.Relation;
 import org.tilewright.ir.source.Word;
-import org.tilewright.language.schedule.Role;
+import org.tilewright.language.schedule.ArgumentRole;
 import org.tilewright.language.syntax.NearestName;
 import org.tilewright.lsp.feature.action.edit.Arguments;
 import org.tilewright.lsp.feature.action.edit.Proposal;
@@ -44,7 +44,7 @@ final class FixLoops implements QuickFix {
         NearestName.of(p.text(), c.loops()).ifPresent(n -> out.add(p.obviousChange(n)));
         c.set().filter(s -> s.parts().size() > 1)
                 .ifPresent(s -> out.add(Proposal.fix("Leave '" + p.text() + "' out", s.without(s.at(p.start())))));
-        boolean reversed = c.written().has(Role.TRAVEL_LOOP);
+        boolean reversed = c.written().has(ArgumentRole.TRAVEL_LOOP);
         List<String> loops = reversed ? c.loops().reversed() : c.loops();
         loops.stream().limit(3).forEach(l -> out.add(p.change(l)));
         return out.stream();
@@ -54,7 +54,7 @@ final class FixLoops implements QuickFix {
         Problem p = c.problem();
         List<String> now = CommandProblem.descendants(c.nest(), p.text());
         List<Proposal> out = new ArrayList<>();
-        if (c.written().has(Role.ORDERED_LOOP) && now.size() > 1) {
+        if (c.written().has(ArgumentRole.ORDERED_LOOP) && now.size() > 1) {
             out.add(p.obviousChange(String.join(", ", now)));
         }
         now.forEach(l -> out.add(p.obviousChange(l)));
@@ -99,10 +99,10 @@ final class FixLoops implements QuickFix {
 
     /** The loops in an order in which rotated loops stand inside those that they are rotated by. */
     private static Stream<Proposal> order(CommandProblem c) {
-        if (!c.written().has(Role.ORDERED_LOOP)) {
+        if (!c.written().has(ArgumentRole.ORDERED_LOOP)) {
             return Stream.of();
         }
-        List<String> order = new ArrayList<>(c.written().words(Role.ORDERED_LOOP).stream().map(Word::text).toList());
+        List<String> order = new ArrayList<>(c.written().words(ArgumentRole.ORDERED_LOOP).stream().map(Word::text).toList());
         for (Relation relation : c.nest().relations().values()) {
             if (relation instanceof Relation.Rotation rotation && order.remove(rotation.rotated())) {
                 int last = rotation.by().stream().mapToInt(order::indexOf).max().orElse(-1);
@@ -127,7 +127,7 @@ final class FixLoops implements QuickFix {
         String rotated = replaced.getFirst().text();
         List<Proposal> out = new ArrayList<>();
         if (!p.text().equals(rotated)) {
-            List<String> order = new ArrayList<>(c.written().words(Role.LOOP).stream().map(Word::text).filter(c.loops()::contains)
+            List<String> order = new ArrayList<>(c.written().words(ArgumentRole.LOOP).stream().map(Word::text).filter(c.loops()::contains)
                     .toList());
             order.add(rotated);
             List<String> sorted = c.loops().stream().filter(order::contains).toList();

@@ -158,7 +158,7 @@ final class FixSyntax implements QuickFix {
             return Optional.empty();
         }
         Token name = tokens.get(at + 2);
-        return Schedule.Choice.named(Schedule.Kernel.values(), name.text().toLowerCase(Locale.ROOT)).map(k ->
+        return Schedule.Choice.named(Schedule.LeafKernel.values(), name.text().toLowerCase(Locale.ROOT)).map(k ->
                 Proposal.obvious("Change to '" + k.word() + "'", new Splice(before.offset(), name.end(), k.word())));
     }
 }

@@ -11,7 +11,7 @@ import org.tilewright.ir.Schedule.Command;
 import org.tilewright.ir.index.Param;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.source.Word;
-import org.tilewright.language.schedule.Role;
+import org.tilewright.language.schedule.ArgumentRole;
 import org.tilewright.language.schedule.WrittenCommand;
 import org.tilewright.lsp.feature.action.edit.Nest;
 import org.tilewright.lsp.feature.action.edit.Proposal;
@@ -46,7 +46,7 @@ final class FreeMemory implements QuickFix {
 
     private static Stream<Proposal> furtherIn(Problem p, Schedule s) {
         int n = Nest.commandAt(p.source(), s, p.start());
-        Optional<Word> travels = n < 0 ? Optional.empty() : WrittenCommand.of(s.commands().get(n)).words(Role.TRAVEL_LOOP).stream()
+        Optional<Word> travels = n < 0 ? Optional.empty() : WrittenCommand.of(s.commands().get(n)).words(ArgumentRole.TRAVEL_LOOP).stream()
                 .findFirst();
         if (travels.isEmpty()) {
             return Stream.of();

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Schedule.Command;
-import org.tilewright.language.schedule.Role;
+import org.tilewright.language.schedule.ArgumentRole;
 import org.tilewright.language.schedule.WrittenCommand;
 import org.tilewright.lsp.feature.action.edit.Commands;
 import org.tilewright.lsp.feature.action.edit.Nest;
@@ -44,7 +44,8 @@ final class RotateBroadcasts implements QuickFix {
         List<Command> commands = schedule.get().commands();
         int first = -1;
         for (int i = 0; i < commands.size() && first < 0; i++) {
-            first = WrittenCommand.of(commands.get(i)).words(Role.TRAVEL_LOOP).stream().anyMatch(w -> w.text().equals(loop)) ? i : -1;
+            first = WrittenCommand.of(commands.get(i)).words(ArgumentRole.TRAVEL_LOOP).stream().anyMatch(w -> w.text().equals(loop)) ? i
+                    : -1;
         }
         if (first < 0) {
             return Stream.of();

@@ -21,14 +21,14 @@ import org.tilewright.language.tilewright.Item;
  * @param all the pieces in order
  * @param broken the first piece that is not sound, if there is one; those behind it are read, too, so that they are kept
  */
-record Pieces(List<Placed> all, Optional<Integer> broken) {
+record ParsedPieces(List<Placed> all, Optional<Integer> broken) {
 
     /**
      * A piece where it stands in a text.
      *
      * @param piece absent where it is not sound
      */
-    record Placed(int start, int end, Optional<Piece> piece) { }
+    record Placed(int start, int end, Optional<ParsedPiece> piece) { }
 
     /**
      * What a piece is kept by.
@@ -43,7 +43,7 @@ record Pieces(List<Placed> all, Optional<Integer> broken) {
     }
 
     /** @param kept pieces of an earlier version of the text */
-    static Pieces of(String text, Parse parse, Memo kept) {
+    static ParsedPieces of(String text, Parse parse, Memo kept) {
         List<Token> tokens = Token.allOf(text).stream().filter(t -> !t.isComment()).toList();
         Map<String, Integer> met = new HashMap<>();
         List<Placed> all = new ArrayList<>();
@@ -58,13 +58,13 @@ record Pieces(List<Placed> all, Optional<Integer> broken) {
                 int end = tokens.get(s.last()).end();
                 String own = text.substring(begun, end);
                 Key key = new Key(own, met.merge(own, 1, Integer::sum));
-                Optional<Piece> piece = kept.get(key, () -> parse.file(own).map(Piece::new));
+                Optional<ParsedPiece> piece = kept.get(key, () -> parse.file(own).map(ParsedPiece::new));
                 broken = piece.isEmpty() && broken.isEmpty() ? Optional.of(all.size()) : broken;
                 all.add(new Placed(begun, end, piece));
                 begun = -1;
             }
         }
-        return new Pieces(all, broken);
+        return new ParsedPieces(all, broken);
     }
 
     /** The items of sound pieces. */

@@ -1,7 +1,7 @@
 package org.tilewright.language.schedule;
 
 /** What an argument of a schedule command stands for. Whoever treats commands alike asks for the roles of their arguments. */
-public enum Role {
+public enum ArgumentRole {
     /** A loop that is a loop as before. */
     LOOP,
     /** A loop that is put into another place. */

@@ -10,7 +10,7 @@ import org.tilewright.plan.Plan;
 import org.tilewright.plan.Rounds;
 
 /** How many points of a statement each processor computes, and what its calls of tuned kernels read and write. */
-public final class Work {
+public final class ProcessorWork {
 
     /**
      * What processors do that are alike.
@@ -21,7 +21,7 @@ public final class Work {
      */
     public record Amounts(double points, double bytes, long processors) { }
 
-    private Work() { }
+    private ProcessorWork() { }
 
     /** @param kept is told how often values are read */
     public static List<Amounts> amounts(Plan.Compute compute, ParamValues params, long[] grid, Memo kept) {

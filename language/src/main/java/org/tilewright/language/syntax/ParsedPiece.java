@@ -12,7 +12,7 @@ import org.tilewright.language.tilewright.File;
  * A piece of a text that was parsed by itself, mostly one item. It knows where its elements stand in it; where it stands itself, each
  * version of the text tells. Safe to share between versions and threads.
  */
-final class Piece {
+final class ParsedPiece {
 
     /** Where an element stands for which there is no text. */
     static final long NOWHERE = -1;
@@ -23,7 +23,7 @@ final class Piece {
     /** Of each element its own place and those of its features, 0 where nobody has asked yet and one more than the place if not. */
     private final Map<EObject, AtomicLongArray> places = new ConcurrentHashMap<>();
 
-    Piece(File file) {
+    ParsedPiece(File file) {
         this.file = file;
     }
 

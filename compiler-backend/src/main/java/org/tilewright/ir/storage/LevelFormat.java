@@ -9,7 +9,7 @@ import java.util.Set;
  * How one dimension of a tensor is stored: a level of the tree of its coordinates (Chou, Kjolstad and Amarasinghe, "Format abstraction
  * for sparse tensor algebra compilers", OOPSLA 2018, section 3). A new level is a case here.
  */
-public sealed interface Level {
+public sealed interface LevelFormat {
 
     /** What holds of the coordinates that a level stores. */
     enum Property {
@@ -58,7 +58,7 @@ public sealed interface Level {
     List<Component> components();
 
     /** Every coordinate of the dimension; a position is the parent's times the extent plus the coordinate. */
-    record Dense() implements Level {
+    record Dense() implements LevelFormat {
         @Override
         public String word() {
             return "dense";
@@ -81,10 +81,10 @@ public sealed interface Level {
     }
 
     /** All levels that a declaration can name. */
-    List<Level> ALL = List.of(new Dense());
+    List<LevelFormat> ALL = List.of(new Dense());
 
     /** The level that a word declares, if there is one. */
-    static Optional<Level> named(String word) {
+    static Optional<LevelFormat> named(String word) {
         return ALL.stream().filter(l -> l.word().equals(word)).findFirst();
     }
 

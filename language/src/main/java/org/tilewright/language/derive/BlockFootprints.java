@@ -7,7 +7,7 @@ import java.util.Map;
  * What processors of a grid touch of tensors in one statement, and have of them. Pieces are blocks of ceil(n/p) elements, as if all
  * were as large as the first.
  */
-record Pieces(long[] grid, Map<String, Tensor> tensors) {
+record BlockFootprints(long[] grid, Map<String, Tensor> tensors) {
 
     /**
      * A tensor.
@@ -34,7 +34,7 @@ record Pieces(long[] grid, Map<String, Tensor> tensors) {
     }
 
     /** What a statement computes with on each processor, there from the start. */
-    Home needed(Work.Touched t, int[] loops) {
+    Home needed(StatementWork.Touched t, int[] loops) {
         int[] out = new int[grid.length];
         boolean[] cut = new boolean[tensors.get(t.tensor()).extents.length];
         for (int m = 0; m < grid.length; m++) {
@@ -48,7 +48,7 @@ record Pieces(long[] grid, Map<String, Tensor> tensors) {
     }
 
     /** A layout that has what a statement touches where it is touched, and each element once, shared evenly where that can be. */
-    Home follow(Work.Touched t, int[] loops) {
+    Home follow(StatementWork.Touched t, int[] loops) {
         Tensor tensor = tensors.get(t.tensor());
         int[] out = new int[grid.length];
         Arrays.fill(out, Home.FIRST);
@@ -136,13 +136,13 @@ record Pieces(long[] grid, Map<String, Tensor> tensors) {
     }
 
     /** The bytes that a processor receives on average in one round. */
-    double moved(Work w, int[] loops, Map<String, Home> where) {
+    double moved(StatementWork w, int[] loops, Map<String, Home> where) {
         double sum = 0;
         double working = 1;
         for (int m = 0; m < grid.length; m++) {
             working /= loops[m] < 0 ? grid[m] : 1;
         }
-        for (Work.Touched t : w.accesses()) {
+        for (StatementWork.Touched t : w.accesses()) {
             Home home = where.get(t.tensor());
             double[] pieces = pieces(t, loops, home);
             double own = pieces[1];
@@ -159,8 +159,8 @@ record Pieces(long[] grid, Map<String, Tensor> tensors) {
     }
 
     /** The results that a processor computes and does not have, in bytes. */
-    double results(Work w, int[] loops, Map<String, Home> where) {
-        Work.Touched t = w.accesses().getFirst();
+    double results(StatementWork w, int[] loops, Map<String, Home> where) {
+        StatementWork.Touched t = w.accesses().getFirst();
         double[] pieces = pieces(t, loops, where.get(t.tensor()));
         return Math.max(0, pieces[0] - pieces[1]) * tensors.get(t.tensor()).bytes;
     }
@@ -170,7 +170,7 @@ record Pieces(long[] grid, Map<String, Tensor> tensors) {
      *
      * @param home null if the tensor lives on another shape of the processors
      */
-    private double[] pieces(Work.Touched t, int[] loops, Home home) {
+    private double[] pieces(StatementWork.Touched t, int[] loops, Home home) {
         Tensor tensor = tensors.get(t.tensor());
         double needed = 1;
         double own = 1;

@@ -6,9 +6,9 @@ import java.util.Map;
 import org.tilewright.ir.index.IntExpr;
 
 /** Puts the values of names in place of the names. */
-public final class Substitute {
+public final class ReplaceNames {
 
-    private Substitute() { }
+    private ReplaceNames() { }
 
     public static List<IntExpr> in(List<IntExpr> all, Map<String, IntExpr> values) {
         return values.isEmpty() ? all : all.stream().map(e -> e.substitute(values)).toList();
@@ -29,7 +29,7 @@ public final class Substitute {
             case Scalar.CheckedOp q -> q.with(in(q.left(), values), in(q.right(), values), Leaf.Named.substitute(q.where(), values));
             case Scalar.Pick p -> p.with(p.low().substitute(values), p.high().substitute(values), in(p.index(), values),
                     in(p.element(), without(values, p.variable())));
-            case Scalar.Reduce r -> parts(r.between(r.low().substitute(values), r.high().substitute(values)),
+            case Scalar.Reduction r -> parts(r.between(r.low().substitute(values), r.high().substitute(values)),
                   without(values, r.variable()));
             default -> parts(s, values);
         };

@@ -13,13 +13,13 @@ import java.util.Optional;
  * @param first the first combination of each kind
  * @param often how many combinations are of each kind
  */
-record Axis(long dimensions, int[] kinds, int[] first, long[] often) {
+record CoordinateKinds(long dimensions, int[] kinds, int[] first, long[] often) {
 
     /** So many pairs of kinds for each combination at most are numbered in an array. */
     private static final long DENSE = 4;
 
     /** @param kinds numbered from 0, each of which occurs */
-    static Axis of(long dimensions, int[] kinds) {
+    static CoordinateKinds of(long dimensions, int[] kinds) {
         int count = 0;
         for (int k : kinds) {
             count = Math.max(count, k + 1);
@@ -30,7 +30,7 @@ record Axis(long dimensions, int[] kinds, int[] first, long[] often) {
             first[kinds[t]] = t;
             often[kinds[t]]++;
         }
-        return new Axis(dimensions, kinds, first, often);
+        return new CoordinateKinds(dimensions, kinds, first, often);
     }
 
     static boolean has(long dimensions, int g) {
@@ -73,7 +73,7 @@ record Axis(long dimensions, int[] kinds, int[] first, long[] often) {
     }
 
     /** The same without dimensions that decide nothing; nothing if none does. */
-    Optional<Axis> narrowed(long[] grid) {
+    Optional<CoordinateKinds> narrowed(long[] grid) {
         if (count() <= 1) {
             return Optional.empty();
         }
@@ -105,7 +105,7 @@ record Axis(long dimensions, int[] kinds, int[] first, long[] often) {
     }
 
     /** Kinds by both, where each pair that occurs is one. */
-    static Axis both(Axis a, Axis b, long[] grid) {
+    static CoordinateKinds both(CoordinateKinds a, CoordinateKinds b, long[] grid) {
         if (a.dimensions == b.dimensions && Arrays.equals(a.kinds, b.kinds)) {
             return a;
         }

@@ -17,7 +17,7 @@ import java.util.Set;
  *
  * <p>The bytes are those of blocks of ceil(n/p) elements; what the plan predicts exactly decides among grids.
  */
-final class Placement {
+final class Mapping {
 
     /**
      * Who does a statement.
@@ -26,11 +26,11 @@ final class Placement {
      * @param bytes that a processor receives on average, all rounds together
      * @param busiest the points that the busiest processor computes, all rounds together
      */
-    record Share(Work work, int[] loops, double bytes, double busiest) { }
+    record Share(StatementWork work, int[] loops, double bytes, double busiest) { }
 
     /** How many times the points of the most even choice the busiest processor may compute where fewer bytes move for it. */
     private static final double UNEVEN = 1.15;
-    private final Pieces pieces;
+    private final BlockFootprints pieces;
     private final long[] grid;
     private final Map<String, Home> homes;
     /** Tensors that live on another shape of the processors. */
@@ -39,7 +39,7 @@ final class Placement {
     private final Set<String> copied = new LinkedHashSet<>();
     private final List<Share> shares = new ArrayList<>();
 
-    private Placement(Pieces pieces, Map<String, Home> homes, Set<String> elsewhere) {
+    private Mapping(BlockFootprints pieces, Map<String, Home> homes, Set<String> elsewhere) {
         this.pieces = pieces;
         this.grid = pieces.grid();
         this.homes = new LinkedHashMap<>(homes);
@@ -47,13 +47,15 @@ final class Placement {
     }
 
     /** @param written what the program says already */
-    static Placement of(long[] grid, List<Work> all, Map<String, Pieces.Tensor> tensors, Written written) {
+    static Mapping of(long[] grid, List<StatementWork> all, Map<String, BlockFootprints.Tensor> tensors, Written written) {
         return of(grid, all, tensors, written, Set.of());
     }
 
-    private static Placement of(long[] grid, List<Work> all, Map<String, Pieces.Tensor> tensors, Written written, Set<String> elsewhere) {
-        Placement p = new Placement(new Pieces(grid, tensors), written.homes(), elsewhere);
-        all.stream().sorted(Comparator.comparingDouble(Work::points).reversed()).forEach(w -> p.place(w, written.loops().get(w.name())));
+    private static Mapping of(long[] grid, List<StatementWork> all, Map<String, BlockFootprints.Tensor> tensors, Written written,
+            Set<String> elsewhere) {
+        Mapping p = new Mapping(new BlockFootprints(grid, tensors), written.homes(), elsewhere);
+        all.stream().sorted(Comparator.comparingDouble(StatementWork::points).reversed()).forEach(w -> p.place(w,
+                written.loops().get(w.name())));
         return p;
     }
 
@@ -62,14 +64,14 @@ final class Placement {
      *
      * @param elsewhere tensors that live on another shape of the processors, from where they come
      */
-    static Placement inEitherOrder(long[] grid, List<Work> some, Map<String, Pieces.Tensor> tensors, Written written,
+    static Mapping inEitherOrder(long[] grid, List<StatementWork> some, Map<String, BlockFootprints.Tensor> tensors, Written written,
             Set<String> elsewhere) {
-        Placement p = of(grid, some, tensors, written, elsewhere);
+        Mapping p = of(grid, some, tensors, written, elsewhere);
         long[] other = p.sumsLast();
         if (Arrays.equals(grid, other)) {
             return p;
         }
-        Placement even = of(other, some, tensors, written, elsewhere);
+        Mapping even = of(other, some, tensors, written, elsewhere);
         return even.bytes() <= p.bytes() * (1 + 1e-9) ? even : p;
     }
 
@@ -77,8 +79,8 @@ final class Placement {
      * The same with copies of what is computed with more than once, where they come to fewer bytes: a copy comes to a processor one time,
      * and what is stored once comes each time. Absent where there are none such.
      */
-    Optional<Placement> withCopies(Written written) {
-        Placement p = new Placement(pieces, homes, elsewhere);
+    Optional<Mapping> withCopies(Written written) {
+        Mapping p = new Mapping(pieces, homes, elsewhere);
         p.shares.addAll(shares);
         for (String t : homes.keySet()) {
             double uses = shares.stream().filter(s -> s.work.reads(t)).mapToDouble(s -> s.work.times()).sum();
@@ -89,7 +91,7 @@ final class Placement {
             Home best = before;
             double least = p.bytes();
             for (Share s : shares) {
-                for (Work.Touched a : s.work.accesses()) {
+                for (StatementWork.Touched a : s.work.accesses()) {
                     if (a.tensor().equals(t) && s.work.reads(t)) {
                         p.settle(t, pieces.needed(a, s.loops));
                         if (p.bytes() < least * (1 - 1e-9)) {
@@ -148,7 +150,7 @@ final class Placement {
         return grid.clone();
     }
 
-    boolean has(Work work) {
+    boolean has(StatementWork work) {
         return shares.stream().anyMatch(s -> s.work == work);
     }
 
@@ -157,7 +159,7 @@ final class Placement {
         return homes.get(tensor);
     }
 
-    Share share(Work work) {
+    Share share(StatementWork work) {
         return shares.stream().filter(s -> s.work == work).findFirst().orElseThrow();
     }
 
@@ -195,7 +197,7 @@ final class Placement {
         return out;
     }
 
-    private void place(Work w, int[] given) {
+    private void place(StatementWork w, int[] given) {
         List<int[]> choices = given != null ? List.of(given) : choices(w);
         double busiest = choices.stream().mapToDouble(c -> busiest(w, c)).min().orElseThrow();
         int[] best = null;
@@ -216,8 +218,8 @@ final class Placement {
     }
 
     /** What a statement touches lives where it is touched, if it does not live somewhere already. */
-    private void live(Work w, int[] loops, Map<String, Home> where) {
-        for (Work.Touched t : w.accesses()) {
+    private void live(StatementWork w, int[] loops, Map<String, Home> where) {
+        for (StatementWork.Touched t : w.accesses()) {
             if (!elsewhere.contains(t.tensor())) {
                 where.computeIfAbsent(t.tensor(), x -> pieces.follow(t, loops));
             }
@@ -225,7 +227,7 @@ final class Placement {
     }
 
     /** How many points the busiest processor computes. */
-    private double busiest(Work w, int[] loops) {
+    private double busiest(StatementWork w, int[] loops) {
         double points = 1;
         for (int v = 0; v < w.sizes().length; v++) {
             points *= blocks(w.sizes()[v], loops, v);
@@ -242,7 +244,7 @@ final class Placement {
     }
 
     /** All ways to give machine dimensions a loop of their own each; -1 where there are more dimensions than loops. */
-    private List<int[]> choices(Work w) {
+    private List<int[]> choices(StatementWork w) {
         List<int[]> out = new ArrayList<>();
         int[] at = new int[grid.length];
         Arrays.fill(at, -1);
@@ -250,7 +252,7 @@ final class Placement {
         return out;
     }
 
-    private void choices(Work w, int m, int[] at, boolean[] used, List<int[]> out) {
+    private void choices(StatementWork w, int m, int[] at, boolean[] used, List<int[]> out) {
         if (m == grid.length) {
             out.add(at.clone());
             return;

@@ -28,7 +28,7 @@ import org.tilewright.ir.nest.StatementForm;
  * @param accesses what it touches, what it sets first; accesses that differ only by numbers are one
  * @param times how often it runs
  */
-record Work(Statement.Assignment statement, List<String> variables, long[] sizes, Set<Integer> reduced, Set<Integer> named,
+record StatementWork(Statement.Assignment statement, List<String> variables, long[] sizes, Set<Integer> reduced, Set<Integer> named,
         List<Touched> accesses,
         double times) {
 
@@ -39,7 +39,7 @@ record Work(Statement.Assignment statement, List<String> variables, long[] sizes
      */
     record Touched(String tensor, List<Integer> loops) { }
 
-    static Work of(Program program, Statement.Assignment statement, ParamValues params, double times) {
+    static StatementWork of(Program program, Statement.Assignment statement, ParamValues params, double times) {
         StatementForm form = StatementForm.of(program, statement);
         List<String> variables = form.variables();
         Map<String, IntExpr> counts = form.counts();
@@ -61,17 +61,17 @@ record Work(Statement.Assignment statement, List<String> variables, long[] sizes
                 named.add(v);
             }
         }
-        return new Work(statement, variables, sizes, reduced, named, List.copyOf(touched), times);
+        return new StatementWork(statement, variables, sizes, reduced, named, List.copyOf(touched), times);
     }
 
     /** What all statements of a program do. */
-    static List<Work> all(Program program, ParamValues params) {
-        List<Work> out = new ArrayList<>();
+    static List<StatementWork> all(Program program, ParamValues params) {
+        List<StatementWork> out = new ArrayList<>();
         collect(program, program.statements(), params, 1, out);
         return List.copyOf(out);
     }
 
-    private static void collect(Program program, List<Statement> statements, ParamValues params, double times, List<Work> out) {
+    private static void collect(Program program, List<Statement> statements, ParamValues params, double times, List<StatementWork> out) {
         for (Statement s : statements) {
             switch (s) {
                 case Statement.Assignment a when !Statement.Repeat.isCondition(a.name().text()) ->

@@ -4,7 +4,7 @@ package org.tilewright.plan;
  * What the messages of one place do together, by the name that people who write message-passing programs know. Texts, pages, editors and
  * scripts are told the same one.
  */
-public enum Pattern {
+public enum CommunicationPattern {
     BROADCAST("broadcast"), ALLGATHER("allgather"), SHIFT("shift"), HALO("halo"), REDUCE("reduce"), ALLREDUCE("allreduce"),
     SCATTER("scatter"), GATHER("gather"), CARRY("running totals"), REDISTRIBUTE("redistribute"), ALLTOALL("all-to-all"),
     /** What a shift starts with. */
@@ -14,12 +14,12 @@ public enum Pattern {
 
     private final String text;
 
-    Pattern(String text) {
+    CommunicationPattern(String text) {
         this.text = text;
     }
 
     /** What a plan says of transfers that travel so, before anybody has looked at their messages. */
-    public static Pattern planned(Communication how) {
+    public static CommunicationPattern planned(Communication how) {
         return switch (how) {
             case Communication.Local l -> POINT;
             case Communication.Broadcast b -> BROADCAST;
