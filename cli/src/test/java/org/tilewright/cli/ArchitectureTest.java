@@ -1,8 +1,11 @@
 package org.tilewright.cli;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -12,6 +15,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -28,9 +33,9 @@ class ArchitectureTest {
     }
 
     private static final String[] BACK_END = {"org.tilewright.ir..", "org.tilewright.schedule..", "org.tilewright.leaf..",
-        "org.tilewright.plan..",
+        "org.tilewright.plan..", "org.tilewright.kernel..",
         "org.tilewright.analysis..", "org.tilewright.check..", "org.tilewright.preview..", "org.tilewright.backend..",
-        "org.tilewright.io..", "org.tilewright.data..", "org.tilewright.oracle.."};
+        "org.tilewright.machine..", "org.tilewright.io..", "org.tilewright.data..", "org.tilewright.oracle.."};
 
     @ArchTest
     static final ArchRule NOBODY_USES_THE_COMMAND = noClasses().that().resideOutsideOfPackage("org.tilewright.cli..")
@@ -54,6 +59,20 @@ class ArchitectureTest {
     static final ArchRule THE_SERVER_SEES_NO_SYNTAX_TREE = noClasses().that().resideInAPackage("org.tilewright.lsp..")
             .should().dependOnClassesThat()
             .resideInAnyPackage("org.eclipse.xtext..", "org.eclipse.emf..", "org.antlr..", "com.google.inject..");
+
+    /** Who reads the core and the language meets no two types of one name; the oracle stands alone, and Xtext makes the syntax trees. */
+    @ArchTest
+    static void ONE_NAME_MEANS_ONE_THING(JavaClasses all) {
+        Map<String, List<String>> named = all.stream()
+                .filter(c -> c.getPackageName().startsWith("org.tilewright.language")
+                        || Stream.of(BACK_END).map(p -> p.replace("..", "")).anyMatch(c.getPackageName()::startsWith))
+                .filter(c -> Stream.of("org.tilewright.oracle", "org.tilewright.language.tilewright")
+                        .noneMatch(c.getPackageName()::startsWith))
+                .filter(c -> c.getEnclosingClass().isEmpty())
+                .collect(Collectors.groupingBy(JavaClass::getSimpleName, Collectors.mapping(JavaClass::getName, Collectors.toList())));
+        assertEquals(List.of(), named.values().stream().filter(n -> n.size() > 1).map(n -> n.stream().sorted().toList().toString()).sorted()
+                .toList());
+    }
 
     private static final String SINGLE_COMMANDS = "org\\.tilewright\\.ir\\.Schedule\\$Command\\$.*";
 

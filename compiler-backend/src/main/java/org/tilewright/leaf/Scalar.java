@@ -96,7 +96,7 @@ public sealed interface Scalar {
         }
     }
 
-    record Compare(Comparison operation, Scalar left, Scalar right) implements Scalar {
+    record Compare(ComparisonOperator operation, Scalar left, Scalar right) implements Scalar {
         @Override
         public ElementType type() {
             return ElementType.BOOL;
@@ -162,11 +162,12 @@ public sealed interface Scalar {
              * @param at where the best one was found, negative if there is none
              */
             public Scalar beats(Scalar value, Scalar best, Scalar at) {
-                Scalar better = new Compare(operator == ReductionOperator.MAX ? Comparison.GT : Comparison.LT, value, best);
+                Scalar better = new Compare(operator == ReductionOperator.MAX ? ComparisonOperator.GT : ComparisonOperator.LT, value, best);
                 if (!value.type().isInteger()) {
-                    better = and(new Compare(Comparison.EQ, best, best), or(new Compare(Comparison.NE, value, value), better));
+                    better = and(new Compare(ComparisonOperator.EQ, best, best),
+                            or(new Compare(ComparisonOperator.NE, value, value), better));
                 }
-                return or(new Compare(Comparison.LT, at, new IntLiteral(0, ElementType.I64)), better);
+                return or(new Compare(ComparisonOperator.LT, at, new IntLiteral(0, ElementType.I64)), better);
             }
 
             private static Scalar and(Scalar left, Scalar right) {

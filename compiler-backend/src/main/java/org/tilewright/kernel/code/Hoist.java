@@ -9,7 +9,7 @@ import org.tilewright.ir.type.ElementType;
 import org.tilewright.ir.type.ReductionOperator;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Combiner;
-import org.tilewright.leaf.Comparison;
+import org.tilewright.leaf.ComparisonOperator;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Scalar;
 
@@ -88,7 +88,7 @@ public final class Hoist {
         BufferRef value = names.register("value", type);
         Scalar combined = operands(by.combined(), load(result, type), load(value, type));
         // without a start the first value is the result so far
-        Scalar next = by.start().isPresent() ? combined : new Scalar.Select(new Scalar.Compare(Comparison.EQ,
+        Scalar next = by.start().isPresent() ? combined : new Scalar.Select(new Scalar.Compare(ComparisonOperator.EQ,
                 new Scalar.FromInt(IntExpr.variable(r.variable()), ElementType.I64), new Scalar.FromInt(r.low(), ElementType.I64)),
                 load(value, type), combined);
         before.add(new Code.Declare(result, by.start().orElseGet(() -> Scalar.zero(type))));

@@ -16,7 +16,7 @@ import org.tilewright.ir.source.SourceRange;
 import org.tilewright.ir.type.ElementType;
 import org.tilewright.ir.type.ReductionOperator;
 import org.tilewright.leaf.BufferRef;
-import org.tilewright.leaf.Comparison;
+import org.tilewright.leaf.ComparisonOperator;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafContents;
 import org.tilewright.leaf.Scalar;
@@ -266,7 +266,7 @@ public record Inspector(int dimension, BufferRef marks, Leaf leaf, IntExpr looku
                 String v = a.pick.variable();
                 Leaf.Update set = new Leaf.Update(new Leaf.Element(marks, List.of(IntExpr.variable(v))), ReductionOperator.ANY,
                         Scalar.Constant.of(1, ElementType.BOOL), SourceRange.NONE);
-                Scalar is = new Scalar.Compare(Comparison.EQ, index, new Scalar.FromInt(IntExpr.variable(v), ElementType.I64));
+                Scalar is = new Scalar.Compare(ComparisonOperator.EQ, index, new Scalar.FromInt(IntExpr.variable(v), ElementType.I64));
                 Leaf tried = new Leaf.For(v, a.pick.low(), a.pick.high(), Leaf.Parallelism.NONE, false, 1,
                         new Leaf.Update(set.target(), ReductionOperator.ANY, is, SourceRange.NONE));
                 Optional<Leaf.Range> within = Optional.of(new Leaf.Range(a.pick.low(), a.pick.high()));

@@ -23,7 +23,7 @@ import org.tilewright.leaf.BinaryOperation;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.CheckedOperation;
 import org.tilewright.leaf.Combiner;
-import org.tilewright.leaf.Comparison;
+import org.tilewright.leaf.ComparisonOperator;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Scalar;
 import org.tilewright.leaf.UnaryOperation;
@@ -143,7 +143,7 @@ final class LowerScalar {
         }
         ElementType type = ElementType.I64;
         Scalar steps = new Scalar.Binary(BinaryOperation.MUL, iteration, new Scalar.FromInt(over.period().get().period(), type), type);
-        return new Scalar.Select(new Scalar.Compare(Comparison.LT, iteration, new Scalar.IntLiteral(0, type)), iteration,
+        return new Scalar.Select(new Scalar.Compare(ComparisonOperator.LT, iteration, new Scalar.IntLiteral(0, type)), iteration,
                 new Scalar.Binary(BinaryOperation.ADD, new Scalar.FromInt(over.low(), type), steps, type));
     }
 
@@ -197,7 +197,7 @@ final class LowerScalar {
             if (times != 0) {
                 Scalar end = times > 0 ? Scalar.Constant.of(0, ElementType.I64)
                         : new Scalar.FromInt(Images.extent(index), ElementType.I64);
-                value = new Scalar.Select(new Scalar.Compare(times > 0 ? Comparison.LT : Comparison.GE, sum, end),
+                value = new Scalar.Select(new Scalar.Compare(times > 0 ? ComparisonOperator.LT : ComparisonOperator.GE, sum, end),
                         load(image(a, d, times), d + 1), value, true);
             }
         }
@@ -233,14 +233,14 @@ final class LowerScalar {
         };
     }
 
-    private static Comparison comparison(Expr.Operator o) {
+    private static ComparisonOperator comparison(Expr.Operator o) {
         return switch (o) {
-            case LT -> Comparison.LT;
-            case LE -> Comparison.LE;
-            case GT -> Comparison.GT;
-            case GE -> Comparison.GE;
-            case EQ -> Comparison.EQ;
-            case NE -> Comparison.NE;
+            case LT -> ComparisonOperator.LT;
+            case LE -> ComparisonOperator.LE;
+            case GT -> ComparisonOperator.GT;
+            case GE -> ComparisonOperator.GE;
+            case EQ -> ComparisonOperator.EQ;
+            case NE -> ComparisonOperator.NE;
             case ADD, SUB, MUL, DIV, REM, AND, OR -> throw new IllegalStateException("'" + o.symbol() + "' does not compare");
         };
     }

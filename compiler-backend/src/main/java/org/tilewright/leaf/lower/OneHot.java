@@ -6,7 +6,7 @@ import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.type.ElementType;
 import org.tilewright.ir.type.ReductionOperator;
 import org.tilewright.leaf.BinaryOperation;
-import org.tilewright.leaf.Comparison;
+import org.tilewright.leaf.ComparisonOperator;
 import org.tilewright.leaf.Scalar;
 import org.tilewright.leaf.UnaryOperation;
 
@@ -43,7 +43,7 @@ record OneHot(Scalar index, Scalar value) {
             }
             return of(both(b.left(), b.right(), c), variable, operator).or(() -> of(both(b.right(), b.left(), c), variable, operator));
         }
-        Optional<Scalar> index = c.condition() instanceof Scalar.Compare e && e.operation() == Comparison.EQ
+        Optional<Scalar> index = c.condition() instanceof Scalar.Compare e && e.operation() == ComparisonOperator.EQ
                 ? other(e.left(), e.right(), variable).or(() -> other(e.right(), e.left(), variable)) : Optional.empty();
         if (index.isPresent()) {
             return Optional.of(new OneHot(index.get(), c.then()));

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.tilewright.ir.index.AffineForm;
 import org.tilewright.ir.index.IntExpr;
-import org.tilewright.leaf.Comparison;
+import org.tilewright.leaf.ComparisonOperator;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafPass;
 import org.tilewright.leaf.PermutableBand;
@@ -132,7 +132,7 @@ final class PeelBoundaries implements LeafPass {
             boolean up = sum.isTimes(1);
             // the condition is not met from here on, or up to here
             IntExpr first = up ? IntExpr.sub(end, sum.rest()) : IntExpr.sub(sum.rest(), end);
-            if (c.operation() == Comparison.LT == up) {
+            if (c.operation() == ComparisonOperator.LT == up) {
                 low = IntExpr.max(low, up ? first : IntExpr.add(first, IntExpr.ONE));
             } else {
                 high = IntExpr.min(high, up ? first : IntExpr.add(first, IntExpr.ONE));

@@ -13,7 +13,7 @@ import org.tilewright.ir.type.ElementType;
 import org.tilewright.ir.type.ReductionOperator;
 import org.tilewright.leaf.BinaryOperation;
 import org.tilewright.leaf.CheckedOperation;
-import org.tilewright.leaf.Comparison;
+import org.tilewright.leaf.ComparisonOperator;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Scalar;
 import org.tilewright.leaf.UnaryOperation;
@@ -339,12 +339,12 @@ final class WriteScalar {
                 code.visitInsn(t == ElementCode.FLOAT ? FCMPL : DCMPL);
                 code.visitJumpInsn(IFNE, no);
             }
-            answer(c.operation() == Comparison.EQ, yes, no, end);
+            answer(c.operation() == ComparisonOperator.EQ, yes, no, end);
             return;
         }
         push(c.left());
         push(c.right());
-        boolean less = c.operation() == Comparison.LT || c.operation() == Comparison.LE;
+        boolean less = c.operation() == ComparisonOperator.LT || c.operation() == ComparisonOperator.LE;
         switch (ElementCode.of(type)) {
             // so that a comparison with NaN does not hold
             case FLOAT -> code.visitInsn(less ? FCMPG : FCMPL);

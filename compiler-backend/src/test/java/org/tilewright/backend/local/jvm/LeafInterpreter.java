@@ -16,7 +16,7 @@ import org.tilewright.ir.type.ReductionOperator;
 import org.tilewright.leaf.BinaryOperation;
 import org.tilewright.leaf.CheckedOperation;
 import org.tilewright.leaf.Combiner;
-import org.tilewright.leaf.Comparison;
+import org.tilewright.leaf.ComparisonOperator;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Scalar;
 
@@ -348,7 +348,7 @@ final class LeafInterpreter {
         Value y = value(c.right());
         ElementType type = c.left().type();
         if (type.isComplex()) {
-            return c.operation() == Comparison.EQ == (x.re == y.re && x.im == y.im);
+            return c.operation() == ComparisonOperator.EQ == (x.re == y.re && x.im == y.im);
         }
         boolean integral = type.isInteger() || type == ElementType.BOOL;
         int order = integral ? Long.compare(x.whole, y.whole) : x.re < y.re ? -1 : x.re > y.re ? 1 : 0;

@@ -20,7 +20,7 @@ import org.tilewright.leaf.BinaryOperation;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.CheckedOperation;
 import org.tilewright.leaf.Combiner;
-import org.tilewright.leaf.Comparison;
+import org.tilewright.leaf.ComparisonOperator;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Scalar;
 import org.tilewright.leaf.UnaryOperation;
@@ -89,7 +89,7 @@ final class RandomLeaf {
     private Combiner larger() {
         Scalar before = new Scalar.Operand(false, type);
         Scalar next = new Scalar.Operand(true, type);
-        return new Combiner.UserDefined("larger", new Scalar.Select(new Scalar.Compare(Comparison.LT, before, next), next, before),
+        return new Combiner.UserDefined("larger", new Scalar.Select(new Scalar.Compare(ComparisonOperator.LT, before, next), next, before),
                 new Scalar.IntLiteral(type.least(), type));
     }
 
@@ -209,8 +209,8 @@ final class RandomLeaf {
                             scalar(t, depth - 1, variables), t);
             case 5, 6 -> new Scalar.Binary(operation(t), scalar(t, depth - 1, variables), scalar(t, depth - 1, variables), t);
             case 7 -> {
-                Comparison comparison = t.isComplex() ? List.of(Comparison.EQ, Comparison.NE).get(random.nextInt(2))
-                        : Comparison.values()[random.nextInt(6)];
+                ComparisonOperator comparison = t.isComplex() ? List.of(ComparisonOperator.EQ, ComparisonOperator.NE).get(random.nextInt(2))
+                        : ComparisonOperator.values()[random.nextInt(6)];
                 yield new Scalar.Select(new Scalar.Compare(comparison, scalar(t, depth - 1, variables), scalar(t, depth - 1, variables)),
                         scalar(t, depth - 1, variables), scalar(t, depth - 1, variables));
             }
@@ -241,7 +241,7 @@ final class RandomLeaf {
         return switch (depth == 0 ? 0 : random.nextInt(4)) {
             case 0, 1 -> new Scalar.Operand(random.nextBoolean(), t);
             case 2 -> new Scalar.Binary(operation(t), combined(t, depth - 1), combined(t, depth - 1), t);
-            default -> new Scalar.Select(new Scalar.Compare(Comparison.EQ, combined(t, depth - 1), combined(t, depth - 1)),
+            default -> new Scalar.Select(new Scalar.Compare(ComparisonOperator.EQ, combined(t, depth - 1), combined(t, depth - 1)),
                     combined(t, depth - 1), combined(t, depth - 1));
         };
     }

@@ -3,12 +3,12 @@ package org.tilewright.leaf;
 import java.util.Locale;
 
 /** How two values are compared; none but {@link #NE} holds of NaN. */
-public enum Comparison {
+public enum ComparisonOperator {
     LT("<"), LE("<="), GT(">"), GE(">="), EQ("=="), NE("!=");
 
     private final String symbol;
 
-    Comparison(String symbol) {
+    ComparisonOperator(String symbol) {
         this.symbol = symbol;
     }
 
