@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tilewright.analysis.choice.MakePlan;
 import org.tilewright.analysis.load.Rates;
 import org.tilewright.generated.program.GeneratedPrograms;
 import org.tilewright.ir.incremental.Memo;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.tilewright.analysis.MakePlan;
+import org.tilewright.analysis.choice.MakePlan;
 import org.tilewright.backend.cpp.NamedPlan;
 import org.tilewright.backend.cpp.RunsOn;
 import org.tilewright.backend.local.LocalRun;

@@ -8,11 +8,14 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.tilewright.analysis.MakePlan;
+import org.tilewright.analysis.choice.ChooseOwners;
+import org.tilewright.analysis.choice.MakePlan;
 import org.tilewright.ir.incremental.Memo;
 import org.tilewright.language.Analysis;
+import org.tilewright.plan.planner.Owners;
 import org.tilewright.plan.planner.PlanResult;
 import org.tilewright.plan.planner.Planner;
+import org.tilewright.plan.planner.StatementPlans;
 
 /** Whose owners compute a statement without a schedule. Each program also runs, and counts what was predicted. */
 class OwnersTest {
@@ -46,10 +49,12 @@ class OwnersTest {
         String copies = "s = x(i) * y(i)\n".repeat(50) + "y(i) = 2 * x(i)\n" + "s = x(i) * y(i)\n".repeat(50);
         Analysis a = Analysis.of("test.tw", LINE + "x(i) -> M(i)\ny(i) -> M(i)\ns -> M(*)\n" + copies);
         int[] weighed = {0};
-        PlanResult planned = Planner.plan(a.program(), a.params(), Optional.empty(), Memo.nothing(), (compute, program, grid, params) -> {
+        StatementPlans statements = new StatementPlans(a.program(), a.params(), Memo.nothing());
+        Owners owners = ChooseOwners.of(statements, Optional.empty(), Memo.nothing(), (compute, program, params) -> {
             weighed[0]++;
             return OptionalLong.of(compute.owners().orElse("").equals("x") ? 5 : 7);
         });
+        PlanResult planned = Planner.plan(statements, Optional.empty(), owners);
         assertEquals(0, planned.diagnostics().size(), planned.diagnostics()::toString);
         // the sum by the owners of 's' and by those of 'x' and 'y', who are the same; for the other there is one way
         assertEquals(2, weighed[0]);
@@ -57,6 +62,31 @@ class OwnersTest {
         assertEquals(100, planned.moved().stream().map(m -> m.statement().range().line()).distinct().count());
         assertEquals(101, planned.plan().orElseThrow().steps().stream().filter(s -> s instanceof Plan.Compute c
                 && c.owners().equals(Optional.of("x")) || s instanceof Plan.Compute d && d.owners().equals(Optional.of("y"))).count());
+    }
+
+    /** What was found out about a statement holds where an edit moves it to. */
+    @Test
+    void aStatementThatAnEditMovesIsNotWeighedAgain() {
+        int[] weighed = {0};
+        Memo kept = Memo.nothing();
+        for (String above : List.of("", "// a line\n", "\n\n")) {
+            Analysis a = Analysis.of("test.tw", above + LINE + "x(i) -> M(i)\ny(i) -> M(i)\ns -> M(*)\ns = x(i) * y(i)\n");
+            StatementPlans statements = new StatementPlans(a.program(), a.params(), kept);
+            PlanResult planned = Planner.plan(statements, Optional.empty(), ChooseOwners.of(statements, Optional.empty(), kept,
+                    (compute, program, params) -> OptionalLong.of(10 - weighed[0]++)));
+            assertEquals(List.of("x"), planned.moved().stream().map(PlanResult.Moved::input).toList());
+            kept = kept.next();
+        }
+        assertEquals(2, weighed[0]);
+    }
+
+    /** Statements that say the same are told apart where a tensor has moved between them. */
+    @Test
+    void whoComputesFollowsTheLayoutAtTheStatement() {
+        String text = LINE + "x(i) -> M(i)\ny(i) -> M(*)\ns -> M(*)\ns = x(i) * y(i)\nredistribute x(i) -> M(*)\ns = x(i) * y(i)\n";
+        List<Plan.Step> steps = Planned.text(text).verify().plan().steps();
+        assertEquals(List.of("x", "s"), steps.stream().filter(Plan.Compute.class::isInstance).map(c -> ((Plan.Compute) c).owners().get())
+                .toList());
     }
 
     @Test

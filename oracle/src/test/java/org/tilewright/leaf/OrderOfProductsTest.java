@@ -8,7 +8,7 @@ import static org.tilewright.oracle.ProgramBuilder.op;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.tilewright.analysis.MakePlan;
+import org.tilewright.analysis.choice.MakePlan;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.type.ElementType;

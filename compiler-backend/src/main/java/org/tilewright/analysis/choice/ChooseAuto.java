@@ -13,7 +13,6 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import org.tilewright.analysis.Cost;
 import org.tilewright.analysis.CostBound;
-import org.tilewright.analysis.MakePlan;
 import org.tilewright.analysis.Memory;
 import org.tilewright.analysis.load.Rates;
 import org.tilewright.ir.MachineDecl;

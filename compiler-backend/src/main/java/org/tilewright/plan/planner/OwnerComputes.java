@@ -23,10 +23,10 @@ import org.tilewright.plan.Layout;
  * of an input that it owns contribute. Written with the same relations as a user's schedule: a divide for each block cut, two splits
  * for each cyclic one.
  */
-final class OwnerComputes {
+public final class OwnerComputes {
 
     /** A variable whose values a grid dimension shares out, in blocks or dealt out in blocks of the given size. */
-    private record Share(String variable, Layout.Axis.Cut cut) { }
+    public record Share(String variable, Layout.Axis.Cut cut) { }
 
     /**
      * One way to say who computes.
@@ -35,7 +35,7 @@ final class OwnerComputes {
      * @param shares by grid dimension
      * @param at the one coordinate that computes, by grid dimension that shares out nothing; 0 where it is not said
      */
-    record Way(String tensor, Map<Integer, Share> shares, Map<Integer, IntExpr> at) { }
+    public record Way(String tensor, Map<Integer, Share> shares, Map<Integer, IntExpr> at) { }
 
     private OwnerComputes() { }
 

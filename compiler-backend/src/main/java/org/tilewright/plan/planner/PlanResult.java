@@ -13,7 +13,7 @@ import org.tilewright.plan.Plan;
  *
  * @param plan absent if a diagnostic is an error
  * @param nests the scheduled nest of each statement by its label or tensor, in order, also of statements with errors
- * @param moved the statements that the owners of an input compute, since that moves less, or as much with the work shared more
+ * @param moved the statements that the owners of an input compute
  */
 public record PlanResult(Optional<Plan> plan, Map<String, LoopNest> nests, List<Diagnostic> diagnostics, List<Moved> moved) {
 

@@ -7,10 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.tilewright.ir.Distribution;
 import org.tilewright.ir.Input;
 import org.tilewright.ir.Output;
 import org.tilewright.ir.Program;
@@ -19,7 +17,6 @@ import org.tilewright.ir.ScheduleChoice;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.incremental.Interruption;
-import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.nest.LoopNest;
@@ -35,68 +32,52 @@ import org.tilewright.plan.Rounds;
 /** Makes the plan of a program that {@code org.tilewright.check} found no error in. */
 public final class Planner {
 
-    /** Tells what a statement moves, so that the ways to compute one that has no schedule can be compared. */
-    public interface Weigh {
-
-        /**
-         * The bytes that travel between processors when a statement runs once; absent if it takes too long to count them. A matter of
-         * the statement alone: each command has the same answer.
-         */
-        OptionalLong bytes(Plan.Compute statement, Program program, Grid grid, ParamValues params);
-    }
-
     /** Where a repeat has more rounds that differ, not each of them is checked before a run. */
     private static final int MOST_CHECKED = 100_000;
 
     private final Program program;
     private final ParamValues params;
     private final ScheduleChoice schedules;
-    private final Grid grid;
-    private final Machines machines;
-    private final Map<String, Layout> layouts = new HashMap<>();
+    private final Owners owners;
+    private final CurrentLayouts current;
+    private final Map<String, Layout> layouts;
     private final Map<String, LoopNest> nests = new LinkedHashMap<>();
     /** How many statements of a name there have been. */
     private final Map<String, Integer> namesakes = new HashMap<>();
     private final List<Diagnostic> problems = new ArrayList<>();
     private final List<PlanResult.Moved> moved = new ArrayList<>();
     private int errors;
-    /** The params with the counters of the repeats around, in their first rounds. */
-    private ParamValues now;
     private final Requirements requirements;
     private final StatementPlans statements;
 
-    private Planner(Program program, ParamValues params, Optional<String> chosen, Memo kept, Weigh weigh) {
-        this.program = program;
-        this.params = params;
-        this.now = params;
+    private Planner(StatementPlans statements, Optional<String> chosen, Owners owners) {
+        this.program = statements.program();
+        this.params = statements.params();
         this.schedules = new ScheduleChoice(program, chosen);
-        this.machines = new Machines(program);
-        this.grid = machines.all();
+        this.owners = owners;
+        this.current = new CurrentLayouts(program, params);
+        this.layouts = current.all();
         this.requirements = new Requirements(program);
-        this.statements = new StatementPlans(kept, program, params, weigh);
+        this.statements = statements;
     }
 
     /**
-     * The plan under given params.
+     * The plan under given params, which decide which errors there are; the plan itself holds for all params that meet its requirements.
      *
-     * @param params decide which errors there are, and whose owners compute a statement that has no schedule; the plan itself holds for
-     *         all params that meet its requirements
+     * @param statements the plans of the single statements
      * @param schedule the name of the schedules to use, for statements that have one of that name
-     * @param kept statements that were planned for an earlier version of the text
+     * @param owners who computes the statements that have no schedule
      */
-    public static PlanResult plan(Program program, ParamValues params, Optional<String> schedule, Memo kept, Weigh weigh) {
-        return new Planner(program, params, schedule, kept, weigh).plan();
+    public static PlanResult plan(StatementPlans statements, Optional<String> schedule, Owners owners) {
+        return new Planner(statements, schedule, owners).plan();
     }
 
     private PlanResult plan() {
         requirements.declarations();
         List<Plan.PlannedTensor> tensors = new ArrayList<>();
         for (TensorDecl t : program.tensors()) {
-            Optional<Distribution> d = program.distribution(t.name().text());
-            Layout layout = program.machines().size() > 1 && Statement.Repeat.isCondition(t.name().text())
-                    ? machines.everywhere(List.of()) : LayoutOf.layout(machines.of(t.name().text()), t, d);
-            d.ifPresent(x -> requirements.distribution(layout, x));
-            layouts.put(t.name().text(), layout);
+            Layout layout = layouts.get(t.name().text());
+            program.distribution(t.name().text()).ifPresent(d -> requirements.distribution(layout, d));
             tensors.add(new Plan.PlannedTensor(t, layout));
         }
         List<Plan.Step> steps = new ArrayList<>();
@@ -113,7 +94,7 @@ public final class Planner {
             steps.add(new Plan.Store(o.tensor().text(), layouts.get(o.tensor().text()), o.path().text(), o.range()));
         }
         requirements.unmet(params).forEach(this::report);
-        Plan plan = new Plan(program, grid, List.copyOf(tensors), List.copyOf(steps), requirements.all());
+        Plan plan = new Plan(program, current.machines().all(), List.copyOf(tensors), List.copyOf(steps), requirements.all());
         return new PlanResult(errors > 0 ? Optional.empty() : Optional.of(plan), nests, List.copyOf(problems),
                 List.copyOf(moved));
     }
@@ -161,11 +142,10 @@ public final class Planner {
                 case Statement.Assignment a -> compute(a).ifPresent(out::add);
                 case Statement.Redistribute r -> {
                     String name = r.distribution().tensor().text();
-                    TensorDecl t = program.tensor(name).orElseThrow();
-                    Layout to = LayoutOf.layout(machines.of(r.distribution()), t, Optional.of(r.distribution()));
-                    requirements.distribution(to, r.distribution());
-                    out.add(new Plan.Redistribute(name, layouts.get(name), to, r.range(), "redistribute"));
-                    layouts.put(name, to);
+                    Layout from = layouts.get(name);
+                    current.redistribute(r);
+                    requirements.distribution(layouts.get(name), r.distribution());
+                    out.add(new Plan.Redistribute(name, from, layouts.get(name), r.range(), "redistribute"));
                 }
                 case Statement.Repeat r -> repeat(r).ifPresent(out::add);
             }
@@ -175,22 +155,12 @@ public final class Planner {
 
     /** Rounds in which nothing happens are no step, however many there are. */
     private Optional<Plan.Step> repeat(Statement.Repeat r) {
-        ParamValues outside = now;
-        // ways to compute are compared in the first round; the plan holds for all
-        now = r.inFirstRound(now);
-        statements.under(now);
-        Map<String, Layout> before = new HashMap<>();
-        redistributed(r.body()).forEach(name -> before.put(name, layouts.get(name)));
+        CurrentLayouts.Before before = current.enter(r);
         List<Plan.Step> body = new ArrayList<>(steps(r.body()));
-        for (TensorDecl t : before.isEmpty() ? List.<TensorDecl>of() : program.tensors()) {
-            String name = t.name().text();
-            if (before.containsKey(name) && !layouts.get(name).equals(before.get(name))) {
-                body.add(new Plan.Redistribute(name, layouts.get(name), before.get(name), r.range(), "the repeat starts again"));
-                layouts.put(name, before.get(name));
-            }
+        for (String name : current.moved(before)) {
+            body.add(new Plan.Redistribute(name, layouts.get(name), before.layouts().get(name), r.range(), "the repeat starts again"));
         }
-        now = outside;
-        statements.under(now);
+        current.leave(before);
         return body.isEmpty() ? Optional.empty() : Optional.of(new Plan.Repeat(r.variable().text(), r.from(), r.to(),
                 r.until().map(Word::text), List.copyOf(body), r.range()));
     }
@@ -228,20 +198,9 @@ public final class Planner {
         }
     }
 
-    private static Set<String> redistributed(List<Statement> statements) {
-        Set<String> out = new HashSet<>();
-        for (Statement s : statements) {
-            switch (s) {
-                case Statement.Assignment a -> { }
-                case Statement.Redistribute r -> out.add(r.distribution().tensor().text());
-                case Statement.Repeat r -> out.addAll(redistributed(r.body()));
-            }
-        }
-        return out;
-    }
-
     private Optional<Plan.Step> compute(Statement.Assignment a) {
         int before = errors;
+        statements.under(current.params());
         Optional<Schedule> schedule = schedules.of(a);
         Grid here = layouts.get(a.target().tensor().text()).grid();
         StatementPlans.Scheduled scheduled = schedule.map(s -> statements.scheduled(a, s, here))
@@ -284,12 +243,14 @@ public final class Planner {
     }
 
     private Plan.Compute byOwners(Statement.Assignment a, String name) throws ProgramError {
-        StatementPlans.Chosen chosen = statements.chosen(a, layouts);
-        chosen.loops().required().forEach(requirements::add);
-        nests.put(name, chosen.loops().nest());
-        chosen.compute().ofInput().ifPresent(t -> moved.add(new PlanResult.Moved(a, t, chosen.bytes().orElseThrow(),
-                chosen.onOutput().orElseThrow())));
-        return chosen.compute();
+        Optional<Owners.OfInput> ofInput = owners.of(a);
+        OwnerComputes.Way way = ofInput.map(Owners.OfInput::way).orElseGet(() -> statements.ways(a, layouts).getFirst());
+        StatementPlans.Scheduled loops = statements.scheduled(a, way, layouts);
+        Plan.Compute compute = statements.planned(loops, layouts, Optional.of(way), Optional.empty());
+        loops.required().forEach(requirements::add);
+        nests.put(name, loops.nest());
+        ofInput.ifPresent(o -> moved.add(new PlanResult.Moved(a, way.tensor(), o.bytes(), o.onOutput())));
+        return compute;
     }
 
     private void report(Diagnostic problem) {

@@ -7,10 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.Program;
@@ -18,7 +16,6 @@ import org.tilewright.ir.Schedule;
 import org.tilewright.ir.Statement;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.ir.VariableExtents;
-import org.tilewright.ir.incremental.Interruption;
 import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.incremental.StatementsAlike;
 import org.tilewright.ir.index.Param;
@@ -33,7 +30,7 @@ import org.tilewright.plan.Plan;
 import org.tilewright.schedule.ApplySchedule;
 
 /** Loops and plans of statements, taken over from an earlier version of the text where nothing that they follow from has changed. */
-final class StatementPlans {
+public final class StatementPlans {
 
     /**
      * What a statement sees of a program around it.
@@ -110,35 +107,13 @@ final class StatementPlans {
         }
     }
 
-    /** The ways to compute a statement without a schedule are compared once for each plan of the first. */
-    private record Ways(Plan.Compute onOutput) {
-
-        @Override
-        public boolean equals(Object o) {
-            return o instanceof Ways w && w.onOutput == onOutput;
-        }
-
-        @Override
-        public int hashCode() {
-            return System.identityHashCode(onOutput);
-        }
-    }
-
-    /**
-     * A statement without a schedule.
-     *
-     * @param bytes that move when it runs once, if the owners of an input compute it
-     * @param onOutput that would move if the owners of the output did
-     */
-    record Chosen(Scheduled loops, Plan.Compute compute, OptionalLong bytes, OptionalLong onOutput) { }
-
     /**
      * Everything that the choice among the ways to compute a statement follows from, but for its place: a text may have it often.
      *
      * @param says the statement
      * @param layouts those of its tensors
      */
-    private record Alike(Object says, Map<String, TensorDecl> tensors, Map<String, Layout> layouts, Grid grid, Around around) {
+    public record WaysOf(Object says, Map<String, TensorDecl> tensors, Map<String, Layout> layouts, Grid grid, Around around) {
 
         @Override
         public int hashCode() {
@@ -155,18 +130,10 @@ final class StatementPlans {
         }
     }
 
-    /**
-     * Which way to compute a statement was chosen.
-     *
-     * @param way its number
-     */
-    private record Choice(int way, OptionalLong bytes, OptionalLong onOutput) { }
-
     private final Memo kept;
-    /** Of this version's statements. */
-    private final Map<Alike, Choice> choices = new HashMap<>();
     private final StatementsAlike alike;
     private final Program program;
+    private final ParamValues all;
     /** With the counters of the repeats around, in their first rounds. */
     private ParamValues params;
     private final Set<String> allTensors = new HashSet<>();
@@ -176,21 +143,29 @@ final class StatementPlans {
     /** What all statements see under these params, if it is the same for all. */
     private Optional<Around> same = Optional.empty();
 
-    private final Planner.Weigh weigh;
-
-    StatementPlans(Memo kept, Program program, ParamValues params, Planner.Weigh weigh) {
+    /** @param kept statements that were planned for an earlier version of the text */
+    public StatementPlans(Program program, ParamValues params, Memo kept) {
         this.kept = kept;
         this.alike = new StatementsAlike(kept);
-        this.weigh = weigh;
         this.program = program;
+        this.all = params;
         this.params = params;
         program.tensors().forEach(t -> allTensors.add(t.name().text()));
         this.factorsAreChosen = program.params().stream()
                 .anyMatch(p -> p.choice().filter(Param.Choice.Factor.class::isInstance).isPresent());
     }
 
+    public Program program() {
+        return program;
+    }
+
+    /** Those of all statements, without counters of repeats. */
+    public ParamValues params() {
+        return all;
+    }
+
     /** @param now the params with the counters of the repeats around, in their first rounds */
-    void under(ParamValues now) {
+    public void under(ParamValues now) {
         if (params != now) {
             params = now;
             same = Optional.empty();
@@ -270,7 +245,12 @@ final class StatementPlans {
 
     /** The loops of a statement without a schedule that its output's owners compute. */
     Scheduled ofOwners(Statement.Assignment statement, Map<String, Layout> layouts) {
-        return scheduled(statement, Optional.empty(), Optional.of(ways(statement, layouts).get(0)), grid(statement, layouts));
+        return scheduled(statement, ways(statement, layouts).getFirst(), layouts);
+    }
+
+    /** The loops of a statement without a schedule that owners compute in one way. */
+    Scheduled scheduled(Statement.Assignment statement, OwnerComputes.Way way, Map<String, Layout> layouts) {
+        return scheduled(statement, Optional.empty(), Optional.of(way), grid(statement, layouts));
     }
 
     /** That of the output's machine. */
@@ -278,87 +258,40 @@ final class StatementPlans {
         return layouts.get(statement.target().tensor().text()).grid();
     }
 
-    /** @param layouts those of all tensors */
-    private List<OwnerComputes.Way> ways(Statement.Assignment statement, Map<String, Layout> layouts) {
+    /** The ways to compute a statement without a schedule by owners, that of its output's first. @param layouts those of all tensors */
+    public List<OwnerComputes.Way> ways(Statement.Assignment statement, Map<String, Layout> layouts) {
         Map<String, TensorDecl> tensors = tensors(statement);
         ByLayout key = new ByLayout(statement, tensors, own(tensors, layouts), grid(statement, layouts), around(statement));
         return kept.get(key, () -> alike.of(List.of(tensors, key.layouts, key.grid, key.around),
                 StatementsAlike.here(statement, Optional.empty()), w -> true, () -> OwnerComputes.ways(form(statement), layouts)));
     }
 
-    /**
-     * A statement without a schedule in the way that moves least; of those that move the same the one that shares the work among most
-     * processors; of those the output's owners', and then the first in the text. The output's owners' where theirs cannot be counted.
-     *
-     * @param layouts those of all tensors
-     */
-    Chosen chosen(Statement.Assignment statement, Map<String, Layout> layouts) throws ProgramError {
-        List<OwnerComputes.Way> ways = ways(statement, layouts);
-        Optional<Alike> alike = ways.size() == 1 ? Optional.empty()
-                : Optional.of(alike(statement, layouts));
-        Choice known = alike.map(choices::get).orElse(null);
-        if (known != null) {
-            OwnerComputes.Way way = ways.get(known.way);
-            Scheduled loops = scheduled(statement, Optional.empty(), Optional.of(way), grid(statement, layouts));
-            return new Chosen(loops, planned(loops, layouts, Optional.of(way), Optional.empty()), known.bytes, known.onOutput);
-        }
-        Scheduled first = scheduled(statement, Optional.empty(), Optional.of(ways.get(0)), grid(statement, layouts));
-        Plan.Compute planned = planned(first, layouts, Optional.of(ways.get(0)), Optional.empty());
-        Chosen onOutput = new Chosen(first, planned, OptionalLong.empty(), OptionalLong.empty());
-        if (alike.isEmpty()) {
-            return onOutput;
-        }
-        Compared found = kept.get(new Ways(planned), () -> fewest(onOutput, ways, layouts));
-        choices.put(alike.get(), new Choice(found.way, found.chosen.bytes, found.chosen.onOutput));
-        return found.chosen;
-    }
-
-    private Alike alike(Statement.Assignment statement, Map<String, Layout> layouts) {
+    /** What the choice among the ways to compute a statement follows from. @param layouts those of all tensors */
+    public WaysOf waysOf(Statement.Assignment statement, Map<String, Layout> layouts) {
         Map<String, TensorDecl> tensors = tensors(statement);
-        return new Alike(StatementsAlike.here(statement, Optional.empty()).says(), tensors, own(tensors, layouts),
+        return new WaysOf(StatementsAlike.here(statement, Optional.empty()).says(), tensors, own(tensors, layouts),
                 grid(statement, layouts), around(statement));
     }
 
-    /** The best way to compute a statement, and its number. */
-    private record Compared(Chosen chosen, int way) { }
-
-    private Compared fewest(Chosen onOutput, List<OwnerComputes.Way> ways, Map<String, Layout> layouts) {
-        OptionalLong ofOutput = weigh.bytes(onOutput.compute, program, onOutput.compute.grid(), params);
-        Compared best = new Compared(onOutput, 0);
-        long least = ofOutput.orElse(0);
-        for (int w = 1; w < ways.size() && ofOutput.orElse(0) > 0; w++) {
-            Interruption.check();
-            OwnerComputes.Way way = ways.get(w);
-            Scheduled loops = scheduled(onOutput.compute.statements().getFirst(), Optional.empty(), Optional.of(way),
-                    onOutput.compute.grid());
-            if (loops.required.stream().anyMatch(r -> r.violation(params).isPresent())) {
-                continue;
-            }
-            Optional<Plan.Compute> compute = tryOut(loops, way, layouts);
-            OptionalLong bytes = compute.map(c -> weigh.bytes(c, program, c.grid(), params)).orElseGet(OptionalLong::empty);
-            if (bytes.isPresent() && (bytes.getAsLong() < least
-                    || bytes.getAsLong() == least && sharers(compute.get()) > sharers(best.chosen.compute))) {
-                least = bytes.getAsLong();
-                best = new Compared(new Chosen(loops, compute.get(), bytes, ofOutput), w);
-            }
+    /**
+     * A statement without a schedule as it is computed in one way; absent where the params are none for it, or its loops meet an error,
+     * which the planner reports if there is no better way.
+     *
+     * @param layouts those of all tensors
+     */
+    public Optional<Plan.Compute> tried(Statement.Assignment statement, OwnerComputes.Way way, Map<String, Layout> layouts) {
+        Scheduled loops = scheduled(statement, way, layouts);
+        Requirements needed = new Requirements(program);
+        new StatementRequirements(needed, program, grid(statement, layouts), loops.nest.form()).extents();
+        loops.required.forEach(needed::add);
+        if (!needed.unmet(params).isEmpty()) {
+            return Optional.empty();
         }
-        return best;
-    }
-
-    /** Absent where these loops meet an error: it is nothing that the text asks for, and the output's owners can do it. */
-    private Optional<Plan.Compute> tryOut(Scheduled loops, OwnerComputes.Way way, Map<String, Layout> layouts) {
         try {
             return Optional.of(planned(loops, layouts, Optional.of(way), Optional.empty()));
         } catch (ProgramError unfit) {
             return Optional.empty();
         }
-    }
-
-    /** Among how many processors the work of a statement is shared. */
-    private long sharers(Plan.Compute compute) {
-        long[] extents = compute.grid().extents(params);
-        return IntStream.range(0, extents.length).filter(g -> compute.mapping().get(g) instanceof Plan.Role.LoopVariable)
-                .mapToLong(g -> extents[g]).reduce(1, Math::multiplyExact);
     }
 
     private static Map<String, Layout> own(Map<String, TensorDecl> tensors, Map<String, Layout> layouts) {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.tilewright.analysis.MakePlan;
+import org.tilewright.analysis.choice.MakePlan;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Distribution;
 import org.tilewright.ir.Expr;

@@ -75,9 +75,9 @@ class ScheduleCommandsTest {
         for (String call : calls()) {
             WrittenCommand c = WrittenCommand.of(read(call));
             CommandLoops loops = CommandLoops.of(c.command());
-            assertEquals(words(c, Role::usesLoops), loops.used(), call);
+            assertEquals(words(c, ArgumentRole::usesLoops), loops.used(), call);
             assertEquals(words(c, r -> r == ArgumentRole.REPLACED_LOOP), loops.replaced(), call);
-            assertEquals(words(c, Role::makesLoops), loops.made(), call);
+            assertEquals(words(c, ArgumentRole::makesLoops), loops.made(), call);
             assertEquals(words(c, r -> r == ArgumentRole.DISTRIBUTED_LOOP || r == ArgumentRole.NEW_PROCESSOR_LOOP), loops.processors(), call);
         }
     }

@@ -13,7 +13,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tilewright.analysis.MakePlan;
+import org.tilewright.analysis.choice.MakePlan;
 import org.tilewright.backend.local.fault.LocalRunException;
 import org.tilewright.data.Block;
 import org.tilewright.data.DenseTensor;

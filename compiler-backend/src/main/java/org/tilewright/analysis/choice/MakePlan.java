@@ -1,29 +1,22 @@
-package org.tilewright.analysis;
+package org.tilewright.analysis.choice;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
+import org.tilewright.analysis.Quantity;
 import org.tilewright.ir.Program;
 import org.tilewright.ir.incremental.Memo;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.source.Diagnostic;
-import org.tilewright.plan.Grid;
-import org.tilewright.plan.Plan;
 import org.tilewright.plan.planner.PlanResult;
 import org.tilewright.plan.planner.Planner;
+import org.tilewright.plan.planner.StatementPlans;
 
 /** Makes plans; a statement without a schedule is computed by those owners for whom least has to move. */
 public final class MakePlan {
 
     /** The code of the hint at a statement that the owners of an input compute. */
     public static final String OWNERS = "owners-compute";
-
-    /**
-     * How often values of variables are read at most to count what one way moves. A number of its own: plans must not depend on how
-     * long the caller is ready to wait for predictions.
-     */
-    static final long MOST_READS = 3_000_000;
 
     private MakePlan() { }
 
@@ -34,16 +27,8 @@ public final class MakePlan {
 
     /** @param kept statements that were planned for an earlier version of the text */
     public static PlanResult of(Program program, ParamValues params, Optional<String> schedule, Memo kept) {
-        return Planner.plan(program, params, schedule, kept, MakePlan::bytes);
-    }
-
-    private static OptionalLong bytes(Plan.Compute statement, Program program, Grid grid, ParamValues params) {
-        Plan alone = new Plan(program, grid, List.of(), List.of(statement), List.of());
-        try {
-            return OptionalLong.of(Traffic.of(alone, params, Memo.within(MOST_READS)).totalBytes());
-        } catch (ArithmeticException tooLarge) {
-            return OptionalLong.empty();
-        }
+        StatementPlans statements = new StatementPlans(program, params, kept);
+        return Planner.plan(statements, schedule, ChooseOwners.of(statements, schedule, kept));
     }
 
     /** A hint for each statement that the owners of an input compute. */
