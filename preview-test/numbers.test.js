@@ -170,7 +170,7 @@ for (const name of NAMES) {
     assert.deepEqual(page1.rows.map(r => r[0] === "statement" ? r : r.slice(0, 4).map((c, i) => i === 1 ? c.slice(0, rows.find(x =>
       x[0] === "family" && c.startsWith(x[1]))?.[1].length) : c)), rows);
     assert.deepEqual(page1.foot[0], ["all", binary(all.totalBytes), thousands(all.messages),
-      `at most ${binary(all.maxBytesPerProcessor)} into one processor`]);
+      `at most ${binary(all.maxBytesPerProcessor)} received by one processor`]);
     assert.deepEqual(page1.foot.slice(1), all.bytesInsideNodes === undefined ? [] : [
       ["inside nodes", binary(all.bytesInsideNodes), thousands(all.messagesInsideNodes), ""],
       ["between nodes", binary(all.totalBytes - all.bytesInsideNodes), thousands(all.messages - all.messagesInsideNodes), ""]]);

@@ -13,7 +13,7 @@ def reductions(quick):
 
 
 def loops(quick):
-    """Convolutions against oneDNN, products of matrices against OpenBLAS, and the rest against the loops that one writes with OpenMP."""
+    """Convolutions against oneDNN, matrix products against OpenBLAS, and the rest against the loops that one writes with OpenMP."""
     image, cube = (1024, 96) if quick else (4096, 512)
     nest = (("mcc", "mcc", {}, "mcc", 1, "O", "MCC 1,512,7,7,512,3,3"),
             ("conv5", "conv5", dict(n=image), "convolution", image, "O", f"5 x 5 convolution of {image}^2, f32"),

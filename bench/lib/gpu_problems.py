@@ -6,7 +6,7 @@ BYTES = {"f32": 4, "f64": 8, "c128": 16}
 
 @dataclass
 class Problem:
-    """Operations count products of matrices, bytes what must be read and written at least; one of them says what is fast."""
+    """Operations count matrix products, bytes what must be read and written at least; one of them says what is fast."""
     name: str
     what: str
     program: str

@@ -26,7 +26,7 @@ def cells(r):
     return [r.what, number(r.ours, r.unit), number(r.peer, r.unit), r.peerName, ratio(r), asked, verdict(r), r.note]
 
 
-HEAD = ["what", "ours s", "peer s", "peer", "ratio (spread)", "asked", "", "note"]
+HEAD = ["what", "ours s", "peer s", "peer", "ratio (spread)", "target", "", "note"]
 
 
 def text_line(row):
@@ -41,7 +41,7 @@ def markdown(results):
 
 
 def svg(results, title):
-    """Bars of the ratios on a logarithmic axis; a line marks what is asked."""
+    """Bars of the ratios on a logarithmic axis; a line marks the target."""
     bars = [r for r in results if r.ratio is not None and r.ratio > 0]
     if not bars:
         return None
@@ -56,7 +56,7 @@ def svg(results, title):
     out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {left + width + 70} {height}" font-family="sans-serif" font-size="12">',
            '<rect width="100%" height="100%" fill="white"/>',
            f'<text x="10" y="20" font-size="14" font-weight="bold">{html.escape(title)}</text>',
-           '<text x="10" y="38" fill="#555">times as fast as the peer; the mark is what is asked</text>']
+           '<text x="10" y="38" fill="#555">speedup over the peer; the mark is the target</text>']
     for e in range(low, high + 1):
         label = f"{2 ** e}" if e >= 0 else f"1/{2 ** -e}"
         out.append(f'<line x1="{x(2.0 ** e):.1f}" x2="{x(2.0 ** e):.1f}" y1="46" y2="{height - 20}" '

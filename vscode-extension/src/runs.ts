@@ -134,7 +134,7 @@ export class Runs implements vscode.Disposable {
 
   async selectTarget(): Promise<void> {
     const picked = await vscode.window.showQuickPick(shared.targets.map(t => ({ label: t.name, description: vscode.l10n.t(t.meaning) })),
-      { title: vscode.l10n.t('Where shall programs run?') });
+      { title: vscode.l10n.t('Where should programs run?') });
     if (picked !== undefined) {
       const where = vscode.workspace.workspaceFolders === undefined ? vscode.ConfigurationTarget.Global
         : vscode.ConfigurationTarget.Workspace;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { shared } from './shared';
 
-/** Copies the samples into a folder that the user has open or chooses, and opens one. Files that are there already stay as they are. */
+/** Copies the samples into a folder that the user has open or chooses, and opens one. Existing files are not changed. */
 export async function copySamples(context: vscode.ExtensionContext): Promise<vscode.Uri | undefined> {
   let folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   if (folder === undefined) {

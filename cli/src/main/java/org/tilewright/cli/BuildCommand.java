@@ -29,7 +29,7 @@ final class BuildCommand implements Callable<Integer> {
     private boolean sourceOnly;
 
     @Option(names = "--sanitize",
-            description = "Compile with the sanitizers for addresses and undefined behaviour, which end a run at the first fault.")
+            description = "Compile with the address and undefined-behaviour sanitizers, which stop a run at the first error.")
     private boolean sanitised;
 
     @Mixin

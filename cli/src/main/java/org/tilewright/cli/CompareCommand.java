@@ -37,37 +37,37 @@ import picocli.CommandLine.Spec;
 
 /** {@code tilewright compare}: runs the schedules of a program, under one or several params, and tells them side by side. */
 @Command(name = "compare", mixinStandardHelpOptions = true,
-        description = "Run the schedules of a program one after the other, and put what was measured beside what was predicted.")
+        description = "Run the schedules of a program one after another, and print measured values beside predicted ones.")
 final class CompareCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "FILE")
     private Path file;
 
-    @Option(names = "--schedules", paramLabel = "all|derived|NAME", split = ",", description = "Which schedules: all of the file"
-            + " (default), what is derived without them, or names.")
+    @Option(names = "--schedules", paramLabel = "all|derived|NAME", split = ",", description = "Which schedules: all in the file"
+            + " (default), derived ones instead, or names.")
     private List<String> schedules = List.of("all");
 
     @Option(names = {"-p", "--param"}, paramLabel = "NAME=VALUE[,VALUE]",
-            description = "Set a param, to one value after the other where there are several; repeatable.")
+            description = "Set a param; if there are several values, to each in turn; repeatable.")
     private Map<String, String> params = new LinkedHashMap<>();
 
-    @Option(names = "--processors", paramLabel = "LIST", description = "On how many, one after the other: 1,2,..,8"
+    @Option(names = "--processors", paramLabel = "LIST", description = "Numbers of processors to use in turn: 1,2,..,8"
             + " (default: as many as the machine has).")
     private Optional<String> processors = Optional.empty();
 
     @Option(names = "--stdin", description = "Read the program from standard input; FILE only names it.")
     private boolean standardInput;
 
-    @Option(names = "--repeat", paramLabel = "N", description = "Time the statements N times; the median counts (default: 3).")
+    @Option(names = "--repeat", paramLabel = "N", description = "Time the statements N times and report the median (default: 3).")
     private int repeat = 3;
 
     @Option(names = "--verify", description = "Compare the results with the reference evaluation.")
     private boolean verify;
 
-    @Option(names = "--no-overlap", description = "Let a step's pieces travel when it starts, not while the step before computes (mpi).")
+    @Option(names = "--no-overlap", description = "Send the pieces of a step when it starts, not during the previous step (mpi).")
     private boolean noOverlap;
 
-    @Option(names = "--oversubscribe", description = "Start more than 8 processes a core (mpi) or 4096 threads (local).")
+    @Option(names = "--oversubscribe", description = "Start more than 8 processes per core (mpi) or 4096 threads (local).")
     private boolean oversubscribe;
 
     @Option(names = "--json", description = "Print one JSON object.")

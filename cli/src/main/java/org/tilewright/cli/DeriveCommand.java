@@ -36,27 +36,27 @@ final class DeriveCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE")
     private Path file;
 
-    @Option(names = "--processors", paramLabel = "N", description = "For how many, where the program declares no machine"
+    @Option(names = "--processors", paramLabel = "N", description = "Number of processors if the program declares no machine"
             + " (default: as many as this computer has).")
     private Optional<Long> processors = Optional.empty();
 
-    @Option(names = "--memory", paramLabel = "SIZE", description = "The memory of a processor, such as \"8 GiB\", where the program"
-            + " declares no machine: what needs more is not chosen.")
+    @Option(names = "--memory", paramLabel = "SIZE", description = "Memory per processor, such as \"8 GiB\", if the program declares no"
+            + " machine; plans that need more are not chosen.")
     private Optional<String> memory = Optional.empty();
 
-    @Option(names = "--statement", paramLabel = "NAME", description = "Derive for this statement alone: its tensor, or its label.")
+    @Option(names = "--statement", paramLabel = "NAME", description = "Derive only for this statement, named by its tensor or label.")
     private Optional<String> statement = Optional.empty();
 
-    @Option(names = "--in-place", description = "Write the file; otherwise the text is printed.")
+    @Option(names = "--in-place", description = "Write the result to the file; otherwise it is printed.")
     private boolean inPlace;
 
-    @Option(names = "-o", paramLabel = "OUT", description = "Write another file.")
+    @Option(names = "-o", paramLabel = "OUT", description = "Write the result to another file.")
     private Optional<Path> out = Optional.empty();
 
-    @Option(names = "--explain", description = "Print what was compared, in place of the text.")
+    @Option(names = "--explain", description = "Print the candidates that were compared instead of the text.")
     private boolean explain;
 
-    @Option(names = "--json", description = "Print one JSON object with the text and what was compared.")
+    @Option(names = "--json", description = "Print one JSON object with the text and the candidates.")
     private boolean json;
 
     @Mixin
@@ -84,8 +84,8 @@ final class DeriveCommand implements Callable<Integer> {
             return ExitCode.PROGRAM_HAS_ERRORS;
         }
         if (!derived.isChanged() && !json && derived.diagnostics().isEmpty()) {
-            terminal.err().println(file + ": nothing is left out: there are a machine, a layout for each tensor and a schedule for each"
-                    + " statement that sums");
+            terminal.err().println(file + ": nothing to derive: the program has a machine, a layout for each tensor and a schedule for "
+                    + "each statement with a sum");
         }
         to.ifPresent(t -> WriteFile.text(t, derived.text()));
         if (json) {
@@ -99,12 +99,12 @@ final class DeriveCommand implements Callable<Integer> {
     }
 
     private static Derive.Room room(String given) {
-        return Derive.Room.of(given).orElseThrow(() -> new Failure(ExitCode.WRONG_USE, "--memory " + given + ": this is not an amount of"
-                + " memory; 8 GiB is one, with B, KiB, MiB, GiB, TiB, kB, MB, GB or TB as unit"));
+        return Derive.Room.of(given).orElseThrow(() -> new Failure(ExitCode.WRONG_USE, "--memory " + given + ": this is not a memory size"
+                + " such as 8 GiB; the units are B, KiB, MiB, GiB, TiB, kB, MB, GB and TB"));
     }
 
     private static void explain(Derived derived, PrintStream to) {
-        Table table = Table.withHeader("grid", "into a processor, mean", "most", "memory", "least that must");
+        Table table = Table.withHeader("grid", "received, mean", "most", "memory", "lower bound");
         for (Derived.Candidate c : derived.compared()) {
             table.row(c.text() + (c.fits().filter(f -> !f).isPresent() ? " (too much memory)" : ""),
                     Quantity.bytes(Math.round(c.meanBytes())), Quantity.bytes(c.mostBytes()), Quantity.bytes(c.memoryBytes()),

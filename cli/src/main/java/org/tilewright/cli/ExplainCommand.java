@@ -18,12 +18,12 @@ import picocli.CommandLine.Parameters;
 
 /** {@code tilewright explain}: what the code of a diagnostic means, with a program that gives it and the mended one. */
 @Command(name = "explain", mixinStandardHelpOptions = true,
-        description = "Tell what the code of an error, warning or hint means, with an example.")
+        description = "Explain the code of an error, warning or hint, with an example.")
 final class ExplainCommand implements Callable<Integer> {
 
     private static final Path EXAMPLE = Path.of("example.tw");
 
-    @Parameters(arity = "0..1", paramLabel = "CODE", description = "What stands in [...] behind a message; all codes without one.")
+    @Parameters(arity = "0..1", paramLabel = "CODE", description = "The code in [...] after a message; without one, all codes are listed.")
     private Optional<String> code = Optional.empty();
 
     private final Terminal terminal;

@@ -21,13 +21,13 @@ import picocli.CommandLine.Parameters;
  * {@code tilewright format}: the canonical layout of programs, in place, which has no byte order mark. A file with a syntax error is left
  * as it is.
  */
-@Command(name = "format", mixinStandardHelpOptions = true, description = "Put programs into the canonical layout, in place.")
+@Command(name = "format", mixinStandardHelpOptions = true, description = "Format programs in place.")
 final class FormatCommand implements Callable<Integer> {
 
     @Parameters(arity = "1..*", paramLabel = "FILE")
     private List<Path> files = new ArrayList<>();
 
-    @Option(names = "--check", description = "Only tell which files would change; exit code 1 if one would.")
+    @Option(names = "--check", description = "Only list the files that would change; exit code 1 if there are any.")
     private boolean check;
 
     private final Terminal terminal;

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code tilewright lower}: what the compiler makes of a program, readable. */
-@Command(name = "lower", mixinStandardHelpOptions = true, description = "Show what the compiler makes of a program.")
+@Command(name = "lower", mixinStandardHelpOptions = true, description = "Show what the compiler turns a program into.")
 final class LowerCommand implements Callable<Integer> {
 
     /** How far the program is lowered. */

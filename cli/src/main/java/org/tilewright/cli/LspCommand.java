@@ -22,14 +22,14 @@ import picocli.CommandLine.Spec;
 
 /** {@code tilewright lsp}: the language server, on standard input and output or on a port of the loopback interface. */
 @Command(name = "lsp", mixinStandardHelpOptions = true,
-        description = "Serve an editor: the language server protocol on standard input and output.")
+        description = "Run the language server for an editor, on standard input and output.")
 final class LspCommand implements Callable<Integer> {
 
     /** The largest number of a port. */
     private static final int LAST_PORT = 65_535;
 
     @Option(names = "--port", paramLabel = "N", description = "Listen on this port of the loopback interface; 0 for any free one. Prints"
-            + " the port, and serves any number of clients until it is ended by a signal.")
+            + " the port, and serves any number of clients until it is terminated by a signal.")
     private Optional<Integer> port = Optional.empty();
 
     @Option(names = "--stdio", description = "Use standard input and output (the default).")

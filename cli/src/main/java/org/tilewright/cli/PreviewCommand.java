@@ -24,7 +24,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code tilewright preview}: layouts, communication, memory and the lower bound, before anything runs. */
-@Command(name = "preview", mixinStandardHelpOptions = true, description = "Show layouts, communication and memory without running.")
+@Command(name = "preview", mixinStandardHelpOptions = true, description = "Show layouts, communication and memory without running the "
+        + "program.")
 final class PreviewCommand implements Callable<Integer> {
 
     /** Which steps are listed. */
@@ -42,8 +43,8 @@ final class PreviewCommand implements Callable<Integer> {
     @Option(names = "--html", paramLabel = "OUT", description = "Write one self-contained page.")
     private Optional<Path> html = Optional.empty();
 
-    @Option(names = "--scaling", paramLabel = "quick|always|never", description = "Whether the page tells how the program scales without"
-            + " being asked by 'tilewright scale': if that takes a second at most (default), or however long it takes, or not.")
+    @Option(names = "--scaling", paramLabel = "quick|always|never", description = "Whether the page includes predictions of scaling: if "
+            + "they take a second at most (default), always, or never.")
     private Optional<PageScaling.When> scaling = Optional.empty();
 
     @Option(names = "--svg", paramLabel = "OUT", description = "Write a picture.")
@@ -64,7 +65,8 @@ final class PreviewCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (scaling.isPresent() && html.isEmpty()) {
-            throw new Failure(ExitCode.WRONG_USE, "--scaling says what a page tells; --html OUT writes one, and 'tilewright scale' prints");
+            throw new Failure(ExitCode.WRONG_USE, "--scaling is for the page that --html OUT writes; 'tilewright scale' prints "
+                    + "predictions");
         }
         html.ifPresent(WriteFile::tryFirst);
         svg.ifPresent(WriteFile::tryFirst);

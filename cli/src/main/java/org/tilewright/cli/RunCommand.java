@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code tilewright run}: builds what is needed, runs the program and tells what it took. */
-@Command(name = "run", mixinStandardHelpOptions = true, description = "Run a program; its machine's grid says how many processors work.")
+@Command(name = "run", mixinStandardHelpOptions = true, description = "Run a program, on as many processors as its machine has.")
 final class RunCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "FILE")
@@ -43,17 +43,17 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--verify", description = "Compare the results with the reference evaluation.")
     private boolean verify;
 
-    @Option(names = "--explain", description = "Tell of each statement what it took beside what was predicted: time, waiting, bytes.")
+    @Option(names = "--explain", description = "Print time, waiting and bytes of each statement beside the predicted ones.")
     private boolean explain;
 
     @Option(names = "--show", paramLabel = "TENSOR", split = ",",
             description = "Print the upper left corner of a result, its norm and its largest magnitude; repeatable.")
     private List<String> show = List.of();
 
-    @Option(names = "--no-overlap", description = "Let a step's pieces travel when it starts, not while the step before computes (mpi).")
+    @Option(names = "--no-overlap", description = "Send the pieces of a step when it starts, not during the previous step (mpi).")
     private boolean noOverlap;
 
-    @Option(names = "--oversubscribe", description = "Start more than 8 processes a core (mpi) or 4096 threads (local).")
+    @Option(names = "--oversubscribe", description = "Start more than 8 processes per core (mpi) or 4096 threads (local).")
     private boolean oversubscribe;
 
     @Option(names = "--json", description = "Print one JSON object.")

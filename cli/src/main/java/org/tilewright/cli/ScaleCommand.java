@@ -43,22 +43,22 @@ import picocli.CommandLine.Parameters;
 
 /** {@code tilewright scale}: what programs are predicted to take on more and more processors. */
 @Command(name = "scale", mixinStandardHelpOptions = true,
-        description = "Predict time, efficiency, traffic and memory on more and more processors; nothing runs.")
+        description = "Predict time, efficiency, traffic and memory on increasing numbers of processors; nothing runs.")
 final class ScaleCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "One or several programs to compare.")
     private List<Path> files = List.of();
 
     @Option(names = "--processors", paramLabel = "LIST", defaultValue = "1,4,..,4096",
-            description = "Numbers of processors; '..' goes on as before it (default: ${DEFAULT-VALUE}).")
+            description = "Numbers of processors; '..' continues the sequence (default: ${DEFAULT-VALUE}).")
     private String processors;
 
-    @Option(names = "--weak", paramLabel = "NAME=VALUE", description = "A param that grows with the processors P, as in"
+    @Option(names = "--weak", paramLabel = "NAME=VALUE", description = "A param that grows with the number of processors P, as in"
             + " \"n = 8192 * sqrt(P)\"; repeatable. Without it the program stays the same.")
     private List<String> weak = List.of();
 
     @Option(names = "--schedules", paramLabel = "all|derived|NAME", split = ",",
-            description = "Which schedules to compare: all of the file, what is derived without them, or names.")
+            description = "Which schedules to compare: all in the file, derived ones instead, or names.")
     private List<String> schedules = List.of();
 
     @Mixin
@@ -67,7 +67,7 @@ final class ScaleCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
 
-    @Option(names = "--svg", paramLabel = "OUT", description = "Write a picture, too.")
+    @Option(names = "--svg", paramLabel = "OUT", description = "Also write a picture.")
     private Optional<Path> svg = Optional.empty();
 
     @Mixin

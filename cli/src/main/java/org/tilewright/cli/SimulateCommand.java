@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code tilewright simulate}: runs the generated program on a simulated machine and compares its time with the model's. */
 @Command(name = "simulate", mixinStandardHelpOptions = true,
-        description = "Run the program for MPI on a simulation of its machine, by SimGrid; compare its time with the cost model's.")
+        description = "Run the MPI program on a simulation of its machine, with SimGrid, and compare its time with the cost model.")
 final class SimulateCommand implements Callable<Integer> {
 
     /** Each process has memory for its stack and for the program's variables. */
@@ -39,11 +39,11 @@ final class SimulateCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE")
     private Path file;
 
-    @Option(names = "--processors", paramLabel = "N", split = ",", description = "On how many, one after the other: 16,64,256"
+    @Option(names = "--processors", paramLabel = "N", split = ",", description = "Numbers of processors to use in turn: 16,64,256"
             + " (default: as many as the machine has).")
     private List<Long> processors = new ArrayList<>();
 
-    @Option(names = "--no-overlap", description = "Let a step's pieces travel when it starts, not while the step before computes.")
+    @Option(names = "--no-overlap", description = "Send the pieces of a step when it starts, not during the previous step.")
     private boolean noOverlap;
 
     @Option(names = "--json", description = "Print one JSON object.")
@@ -102,7 +102,7 @@ final class SimulateCommand implements Callable<Integer> {
                 case ARGUMENTS -> ExitCode.PROGRAM_HAS_ERRORS;
                 case BUILD, RUN -> ExitCode.RUN_FAILED;
             };
-            throw new Failure(exit, e.getMessage() + e.log().map(l -> "\nall that was said is in " + l).orElse(""), e);
+            throw new Failure(exit, e.getMessage() + e.log().map(l -> "\nthe full output is in " + l).orElse(""), e);
         } catch (IOException e) {
             throw new Failure(ExitCode.RUN_FAILED, FileMessages.of(e), e);
         } catch (InterruptedException e) {

@@ -15,11 +15,11 @@ import picocli.CommandLine.Option;
 final class TargetOption {
 
     @Option(names = "--emulate",
-            description = "Let this machine's processors play the GPUs of --target cuda, to test and debug without one.")
+            description = "Emulate the GPUs of --target cuda on this machine's processors, to test and debug without a GPU.")
     private boolean emulated;
 
     @Option(names = "--target", paramLabel = "local|mpi|opencl|cuda",
-            description = "Where to run (default: mpi where it is there, else local).")
+            description = "Where to run (default: mpi if it is installed, otherwise local).")
     private String name;
 
     /** The chosen target. @throws Failure if there is no such target here */
@@ -47,7 +47,7 @@ final class TargetOption {
 
     private Backend backend() {
         return Backend.named(name).orElseThrow(() -> new Failure(ExitCode.WRONG_USE, "--target " + name
-                + ": there is no such target; there are " + Backend.list() + NearestName.question(name, Backend.words())));
+                + ": there is no such target; the targets are " + Backend.list() + NearestName.question(name, Backend.words())));
     }
 
     private void requireCudaToEmulate() {

@@ -24,7 +24,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code tilewright targets}: what this machine offers, where, and how to get what is missing. */
-@Command(name = "targets", mixinStandardHelpOptions = true, description = "Tell what this machine offers and how to get the rest.")
+@Command(name = "targets", mixinStandardHelpOptions = true, description = "Show what this machine supports and how to get the rest.")
 final class TargetsCommand implements Callable<Integer> {
 
     @Option(names = "--json", description = "Print one JSON object.")
@@ -79,7 +79,7 @@ final class TargetsCommand implements Callable<Integer> {
 
     private static String meaning(Backend b) {
         return b.meaning() + (b != Backend.CUDA || SurveyMachine.hasCudaDriver() ? ""
-                : "; here programs build, and run with --emulate: there is no driver of a GPU");
+                : "; programs build here and run with --emulate: there is no GPU driver");
     }
 
     private void printJson(SurveyMachine survey, List<String> warnings, List<String> targets, Optional<MeasuredMachine> measured) {

@@ -22,9 +22,9 @@ import picocli.CommandLine;
 
 /** The {@code tilewright} command: picks the subcommand and turns failures into one message and an exit code. */
 @Command(name = "tilewright", version = "tilewright 0.1.0", mixinStandardHelpOptions = true, synopsisSubcommandLabel = "COMMAND",
-        description = "Distributed tensor algebra: what is computed, where data live and where work happens, each written on its own.",
+        description = "Distributed tensor algebra: what is computed, where data live and where work happens, each written separately.",
         footer = {"", "Exit codes: 0 done, 1 the program has errors, 2 wrong use of the command,",
-            "3 something this machine lacks, 4 it ran and failed."})
+            "3 something is missing on this machine, 4 the run failed."})
 final class Tilewright implements Runnable {
 
     static final List<Class<?>> COMMANDS = List.of(CheckCommand.class, ExplainCommand.class, RunCommand.class, CompareCommand.class,
@@ -118,7 +118,7 @@ final class Tilewright implements Runnable {
             terminal.err().println("tilewright: " + FileMessages.of(io));
             return ExitCode.RUN_FAILED;
         }
-        terminal.err().println("tilewright: this is a fault of Tilewright itself: "
+        terminal.err().println("tilewright: this is a bug in Tilewright: "
                 + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage())
                 + (debug ? "" : " (--debug shows where)"));
         return ExitCode.RUN_FAILED;

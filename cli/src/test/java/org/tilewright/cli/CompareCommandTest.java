@@ -91,7 +91,7 @@ class CompareCommandTest {
         assertEquals(0, run.exit(), run::toString);
         List<String> lines = run.out().lines().toList();
         assertEquals(STATEMENTS + " on local", lines.get(0));
-        assertEquals(List.of("schedule", "n", "P", "into", "one,", "most", "in", "all", "by", "the", "bound", "predicted", "measured",
+        assertEquals(List.of("schedule", "n", "P", "received,", "most", "in", "all", "by", "the", "bound", "predicted", "measured",
                 "from", "to", "received", "verified"), List.of(lines.get(1).strip().split("\\s+")));
         assertEquals(List.of("cannon 60", "summa 60", "cannon 90", "summa 90"), lines.subList(2, 6).stream()
                 .map(l -> l.strip().split("\\s+")).map(w -> w[0] + " " + w[1]).toList());
@@ -166,13 +166,13 @@ class CompareCommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             -p m=4                | 2 | -p m=4: FILE has no param 'm'; it has n, chunk, gx, gy
-            -p n=4,x              | 2 | -p n=4,x: 'x' is not an integer; several values have commas between them, as in -p n=1024,2048
+            -p n=4,x              | 2 | -p n=4,x: 'x' is not an integer; separate several values with commas, as in -p n=1024,2048
             -p n=0                | 1 | nothing could be compared: line 4: 'n' is 0, but an extent of the tensor 'A' must be at least 1
             --schedules canon     | 2 | --schedules canon: FILE has no schedule of that name, 'canon'; there are 'all', 'derived' and \
             'summa' and 'cannon'; did you mean 'cannon'?
             --processors 7,2      | 2 | --processors 7,2: '2' comes after 7; numbers of processors grow from left to right
             --repeat 0            | 2 | --repeat 0: at least one run is needed
-            --target lokal        | 2 | --target lokal: there is no such target; there are local, mpi, opencl and cuda; \
+            --target lokal        | 2 | --target lokal: there is no such target; the targets are local, mpi, opencl and cuda; \
             did you mean 'local'?
             """)
     void wrongWordsAreNamed(String arguments, int exit, String expected) {

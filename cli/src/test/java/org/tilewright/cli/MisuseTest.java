@@ -31,7 +31,7 @@ class MisuseTest {
             did you mean 'cannon'?
             check FILE --format jsn               | Invalid value for option '--format': expected one of [text, json] \
             (case-sensitive) but was 'jsn'; did you mean 'json'?
-            run FILE --target loca                | --target loca: there is no such target; there are local, mpi, opencl and cuda; \
+            run FILE --target loca                | --target loca: there is no such target; the targets are local, mpi, opencl and cuda; \
             did you mean 'local'?
             scale FILE --weak chnk=P              | --weak chnk=P: FILE has no param 'chnk'; there are chunk, gx, gy, n; \
             did you mean 'chunk'?

@@ -186,7 +186,8 @@ class PreviewCommandTest {
     void aTargetThatThereIsNotIsTold() {
         CommandRun run = CommandRun.of("preview", "--target", "fpga", "samples/matmul/summa.tw");
         assertEquals(2, run.exit(), run::toString);
-        assertTrue(run.err().contains("--target fpga: there is no such target; there are local, mpi, opencl and cuda"), run::toString);
+        assertTrue(run.err().contains("--target fpga: there is no such target; the targets are local, mpi, opencl and "
+                + "cuda"), run::toString);
         assertEquals(2, CommandRun.of("preview", "--emulate", "samples/matmul/summa.tw").exit());
         assertEquals(2, CommandRun.of("preview", "--target", "fpga", "--html", "never.html", "samples/matmul/summa.tw").exit());
     }

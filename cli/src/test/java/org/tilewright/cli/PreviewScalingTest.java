@@ -84,6 +84,6 @@ class PreviewScalingTest {
     void itNeedsAPage() {
         CommandRun run = CommandRun.of("preview", CANNON, "--scaling", "always");
         assertEquals(2, run.exit());
-        assertTrue(run.err().contains("--html OUT writes one"), run.err());
+        assertTrue(run.err().contains("--html OUT writes; "), run.err());
     }
 }

@@ -203,8 +203,8 @@ class RunCommandTest {
     void moreThanEightProcessesACoreAreRefused() {
         assertEquals("", refusal(16, 2));
         assertEquals("the program's machine has 17 processors, each of which is a process, and this machine has 2 cores: more than 8 "
-                + "processes a core can make it "
-                + "stand still for minutes; -p sets smaller extents, --oversubscribe starts them all the same [too-many-processes]",
+                + "processes per core can make it unresponsive for minutes; -p sets smaller extents, --oversubscribe starts them anyway "
+                + "[too-many-processes]",
                 refusal(17, 2));
         assertTrue(refusal(9, 1).contains("has one core:"));
         assertTrue(refusal(Long.MAX_VALUE, 128).contains("more than 8"));
@@ -276,7 +276,7 @@ class RunCommandTest {
     void unknownTargetsAreToldWithThoseThatThereAre() {
         CommandRun run = CommandRun.of("run", "samples/matmul/summa.tw", "--target", "vulkan");
         assertEquals(2, run.exit());
-        assertTrue(run.err().contains("there are local, mpi, opencl and cuda"), run::toString);
+        assertTrue(run.err().contains("the targets are local, mpi, opencl and cuda"), run::toString);
     }
 
     @Test

@@ -111,7 +111,7 @@ class RunFilesTest {
         Files.writeString(folder.resolve("x.tns"), "1 1 1\n1 2 1\n1 2 2\n1 1 2\n");
         CommandRun read = run(target, COPY.replace("none/", ""));
         assertEquals(4, read.exit(), read::toString);
-        assertTrue(read.err().contains(folder.resolve("x.tns") + ":3: element (1, 2) is there twice\n"), read::toString);
+        assertTrue(read.err().contains(folder.resolve("x.tns") + ":3: element (1, 2) appears twice\n"), read::toString);
         assertEquals(List.of(NAME, "x.tns"), files());
     }
 

@@ -36,7 +36,7 @@ public record OpenRepeat(String counter, SourceRange condition, long most) {
     /** What a preview says of it. */
     public String text() {
         return "'" + counter + "' has at most " + most + (most == 1 ? " round" : " rounds")
-                + ", and all of them are predicted; how many there are, its condition decides in a run";
+                + ", and all of them are predicted; its condition decides at run time how many are executed";
     }
 
     public Diagnostic hint() {

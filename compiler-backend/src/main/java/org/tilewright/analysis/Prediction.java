@@ -88,8 +88,8 @@ public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic tra
     private static void requireSoon(Plan.Compute c, long rounds, long reads, long most) {
         if (reads > most) {
             throw new TooLarge(Optional.of(c.cause()), "what '" + c.name() + "' sends and stores is not predicted here: it"
-                    + " reaches other elements in each of " + rounds + " rounds, and to count them one by one takes too long;"
-                    + " 'tilewright preview' counts them all the same");
+                    + " reaches different elements in each of " + rounds + " rounds, and counting them one by one takes too long; "
+                    + "'tilewright preview' counts them anyway");
         }
     }
 

@@ -236,9 +236,9 @@ public final class Traffic {
                         () -> count(c, params, rounds.times(), kept.most()));
         reads += counted.reads;
         families.addAll(counted.families.orElseThrow(() -> new TooLarge(Optional.of(c.cause()), "what '" + c.name()
-                + "' sends is not predicted here: to count it takes more than " + kept.most() / 1_000_000 + " million looks at bounds of"
-                + " loops, since its pieces travel in many steps that all differ; a 'communicate' at a loop further out needs fewer, and"
-                + " 'tilewright preview' counts them all the same")));
+                + "' sends is not predicted here: counting it takes more than " + kept.most() / 1_000_000 + " million evaluations of loop "
+                + "bounds, since its pieces travel in many different steps; a 'communicate' at an outer loop needs fewer, and 'tilewright "
+                + "preview' counts them anyway")));
     }
 
     /** Adds up what each round moves. */

@@ -42,7 +42,7 @@ public final class TransferText {
     /** One family in a sentence: kind, when, pieces, and the most that one processor receives. */
     public static String sentence(TransferGroup f, Prediction p) {
         return how(f, p) + " " + moment(f) + ": " + (f.isAtMost() ? "at most " : "") + pieces(f.messages(), f.bytes()) + ", at most "
-                + Quantity.bytes(f.maxBytesPerProcessor()) + " into one processor";
+                + Quantity.bytes(f.maxBytesPerProcessor()) + " received by one processor";
     }
 
     /** As {@link #when}, within a sentence: {@code in each iteration of ko (8)}. */

@@ -18,10 +18,10 @@ import org.tilewright.backend.toolchain.OpenClToolchain;
 /** All that a program can be run on, by the words that users write for it. Commands, the server and the tests of clients read this. */
 public enum Backend {
 
-    LOCAL("local", "in the Java virtual machine, one thread a processor", "cpp", Optional.empty()),
-    MPI("mpi", "C++ and MPI, one process a processor", "cpp", Optional.of(RunsOn.HOST)),
-    OPENCL("opencl", "C++, OpenCL and MPI, one process a processor", "cpp", Optional.of(RunsOn.OPENCL)),
-    CUDA("cuda", "CUDA C++ and MPI, one process and one GPU a processor", "cuda-cpp", Optional.of(RunsOn.CUDA));
+    LOCAL("local", "in the Java virtual machine, one thread per processor", "cpp", Optional.empty()),
+    MPI("mpi", "C++ and MPI, one process per processor", "cpp", Optional.of(RunsOn.HOST)),
+    OPENCL("opencl", "C++, OpenCL and MPI, one process per processor", "cpp", Optional.of(RunsOn.OPENCL)),
+    CUDA("cuda", "CUDA C++ and MPI, one process and one GPU per processor", "cuda-cpp", Optional.of(RunsOn.CUDA));
 
     /** The word for whichever of them fits this machine best. */
     public static final String AUTO = "auto";

@@ -36,8 +36,8 @@ final class CheckAccesses {
         if (tensor.isPresent() && tensor.get().order() != indices) {
             findings.error(access.range(), "order-mismatch", "'" + access.tensor() + "' has "
                     + Findings.count(tensor.get().order(), "dimension") + " (" + tensor.get().name().range().place()
-                    + "), but " + (indices == 0 ? "no index stands" : indices == 1 ? "1 index stands" : indices
-                    + " indices stand") + " here");
+                    + "), but " + (indices == 0 ? "no index is" : indices == 1 ? "1 index is" : indices
+                    + " indices are") + " given here");
         }
     }
 
@@ -45,9 +45,8 @@ final class CheckAccesses {
         Set<String> seen = new HashSet<>();
         for (AffineIndex index : statement.target().indices()) {
             if (index.period().isPresent()) {
-                findings.error(index.range(), "left-index-periodic", "'" + findings.text(index.range()) + "' goes around, which an index"
-                        + " on the left side does not; write a variable alone here,"
-                        + " and let the indices on the right go around the other way");
+                findings.error(index.range(), "left-index-periodic", "'" + findings.text(index.range()) + "' wraps around, and an index"
+                        + " on the left side cannot; write a plain variable here, and wrap the indices on the right the opposite way");
                 continue;
             }
             if (index.terms().size() != 1) {
@@ -62,8 +61,8 @@ final class CheckAccesses {
                         + "side; use another variable");
             } else if (coefficient.isPresent() && coefficient.getAsLong() < 1) {
                 findings.error(index.range(), "left-coefficient-below-one", "'" + t.variable() + "' is multiplied by "
-                        + coefficient.getAsLong() + " in '" + findings.text(index.range()) + "'; on the left side that is 1 or more, so"
-                        + " that no element is set twice and elements stand in order");
+                        + coefficient.getAsLong() + " in '" + findings.text(index.range()) + "'; on the left side it must be at least 1,"
+                        + " so that no element is set twice and elements stay in order");
             }
         }
     }

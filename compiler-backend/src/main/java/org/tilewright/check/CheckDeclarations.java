@@ -58,7 +58,7 @@ final class CheckDeclarations {
         }
         if (processors.compareTo(BigInteger.valueOf(Integer.MAX_VALUE)) > 0) {
             findings.error(machine.name().range(), "machine-too-large", "the machine '" + machine.name() + "' has " + processors
-                    + " processors; there are at most " + Integer.MAX_VALUE);
+                    + " processors; the limit is " + Integer.MAX_VALUE);
         }
     }
 
@@ -67,7 +67,7 @@ final class CheckDeclarations {
         if (bytes.bitLength() > TensorDecl.MOST_BITS) {
             findings.error(tensor.name().range(), "tensor-too-large",
                     "the tensor '" + tensor.name() + "' has " + bytes + " bytes, which is more than 2^"
-                            + TensorDecl.MOST_BITS + " and beyond any address");
+                            + TensorDecl.MOST_BITS);
         }
     }
 

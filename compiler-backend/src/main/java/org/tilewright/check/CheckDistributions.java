@@ -114,8 +114,8 @@ final class CheckDistributions {
                     .to(part.names().getLast().range());
             findings.error(place, "distribution-order", "'" + tensor.name() + "' has "
                     + Findings.count(tensor.order(), "dimension") + " (" + tensor.name().range().place() + "), but "
-                    + Findings.count(given, "name") + " " + (given == 1 ? "stands" : "stand")
-                    + " before '->'");
+                    + Findings.count(given, "name") + " " + (given == 1 ? "is" : "are")
+                    + " given before '->'");
         }
     }
 
@@ -129,8 +129,8 @@ final class CheckDistributions {
         for (Mapping mapping : part.mappings()) {
             name(mapping).ifPresent(name -> {
                 if (!dimensions.contains(name.text())) {
-                    findings.error(name.range(), "distribution-name", "'" + name + "' names no dimension of the tensor; there "
-                            + "are " + String.join(", ", part.names().stream().map(Word::text).toList()));
+                    findings.error(name.range(), "distribution-name", "'" + name + "' names no dimension of the tensor; the "
+                            + "dimensions are " + String.join(", ", part.names().stream().map(Word::text).toList()));
                 }
             });
             if (mapping instanceof Mapping.Cyclic c && atMost(c.block(), 0)) {
@@ -165,7 +165,7 @@ final class CheckDistributions {
         if (part.mappings().size() != rank) {
             findings.error(part.machine().range().to(part.range()), "distribution-rank", describe(level, machine) + " has "
                     + Findings.count(rank, "dimension") + ", but " + Findings.count(part.mappings().size(), "place") + " "
-                    + (part.mappings().size() == 1 ? "stands" : "stand") + " after '->'; write one a dimension, with * for copies "
+                    + (part.mappings().size() == 1 ? "is" : "are") + " given after '->'; write one per dimension, with * for copies "
                     + "along it or 0 for one coordinate");
             return;
         }
@@ -176,8 +176,8 @@ final class CheckDistributions {
                 if (coordinate.isPresent() && extent.isPresent()
                         && (coordinate.getAsLong() < 0 || coordinate.getAsLong() >= extent.getAsLong())) {
                     findings.error(fixed.range(), "coordinate-out-of-range", "coordinate " + coordinate.getAsLong()
-                            + " is not on " + describe(level, machine) + ", whose dimension " + i + " has " + extent.getAsLong()
-                            + " processors, counted from 0");
+                            + " is outside " + describe(level, machine) + ", whose dimension " + i + " has " + extent.getAsLong()
+                            + " processors, numbered from 0");
                 }
             }
         }

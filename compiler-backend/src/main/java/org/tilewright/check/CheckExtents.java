@@ -131,8 +131,9 @@ final class CheckExtents {
 
     private void hasAnExtent(Word v, Set<String> missing) {
         if (!extents.origins().containsKey(v.text()) && missing.add(v.text())) {
-            findings.error(v.range(), "no-extent", "'" + text(v) + "' has no extent, since it indexes no dimension alone; "
-                    + "a tensor that has '" + text(v) + "' as a plain index gives it one, or a range: for " + text(v) + " in 0..n");
+            findings.error(v.range(), "no-extent", "'" + text(v) + "' has no extent, since it is nowhere an index "
+                    + "by itself; a tensor that has '" + text(v) + "' as a plain index gives it one, or a range: for " + text(v)
+                    + " in 0..n");
         }
     }
 
@@ -169,7 +170,7 @@ final class CheckExtents {
             findings.add(Diagnostic.error(index.range(), "index-out-of-range", "'" + findings.text(index.range()) + "' "
                     + (isParam(index) ? "is a param, " + low + " here" : "runs from " + low + " to " + high)
                     + ", but dimension " + dimension + " of '" + tensor + "' has the indices 0 to " + (extent - 1)
-                    + (isParam(index) ? "; an index variable needs a name of its own" : "")).naming(names(index)));
+                    + (isParam(index) ? "; an index variable needs a different name" : "")).naming(names(index)));
         }
     }
 
@@ -201,8 +202,8 @@ final class CheckExtents {
         if (around.isPresent() && around.getAsLong() != extent) {
             String text = tensor(a).extents().get(d).text();
             findings.error(period.range(), "period-not-extent", "'" + findings.text(period.range()) + "' is " + around.getAsLong()
-                    + " here, but dimension " + d + " of '" + a.tensor() + "' has " + extent + " elements, and an index goes around all of"
-                    + " them: % " + (text.contains(" ") ? "(" + text + ")" : text));
+                    + " here, but dimension " + d + " of '" + a.tensor() + "' has " + extent + " elements, and an index must wrap around "
+                    + "all of them: % " + (text.contains(" ") ? "(" + text + ")" : text));
         }
         return around.isPresent() && around.getAsLong() == extent;
     }
@@ -212,8 +213,8 @@ final class CheckExtents {
         BigInteger n = BigInteger.valueOf(extent);
         if (low != null && (low.compareTo(n.negate()) < 0 || high.compareTo(n.shiftLeft(1)) >= 0)) {
             findings.error(index.range(), "index-out-of-range", "'" + findings.text(index.range()) + "' takes the remainder of " + low
-                    + " to " + high + ", which goes around dimension " + d + " of '" + tensor
-                    + "' more than once; it may go from " + n.negate()
+                    + " to " + high + ", which wraps around dimension " + d + " of '" + tensor
+                    + "' more than once; it must stay within " + n.negate()
                     + " to " + (2 * extent - 1));
         }
     }

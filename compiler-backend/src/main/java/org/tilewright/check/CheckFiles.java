@@ -51,7 +51,7 @@ final class CheckFiles {
             return false;
         }
         if (tensor.type() instanceof RecordType && format.get() != FileFormat.NPY) {
-            findings.error(path.range(), "file-type", "a ." + format.get().ending() + " file holds one number an element, but '"
+            findings.error(path.range(), "file-type", "a ." + format.get().ending() + " file holds one number per element, but '"
                     + tensor.name() + "' is of the record " + tensor.type().keyword() + "; use .npy");
             return false;
         }

@@ -127,11 +127,11 @@ final class CheckFunctionsOfProducts {
         String ofSum = wrapped(call, inside, "sum(" + names + ": ");
         String sumOf = "sum(" + names + ": " + findings.source(term.value().range()) + ")";
         String function = findings.text(call).replaceFirst("\\s*\\(.*", "");
-        findings.warning(call, CODE, Findings.quoted(variables) + (variables.size() == 1 ? " is" : " are") + " summed around '" + function
-                + "', so that values of '" + function + "' are added; write " + Findings.oneLine(ofSum) + " for '" + function
+        findings.warning(call, CODE, Findings.quoted(variables) + (variables.size() == 1 ? " is" : " are") + " summed outside '" + function
+                + "', so values of '" + function + "' are added; write " + Findings.oneLine(ofSum) + " for '" + function
                 + "' of the sum, or " + Findings.oneLine(sumOf) + " if the sum of its values is meant",
                 new Diagnostic.Fix("Sum inside '" + function + "'", call, ofSum),
-                new Diagnostic.Fix("Write the sum of its values out", term.value().range(), sumOf));
+                new Diagnostic.Fix("Write the sum of its values explicitly", term.value().range(), sumOf));
     }
 
     /** The text of a range with parts of it, from left to right and apart, in parentheses. */

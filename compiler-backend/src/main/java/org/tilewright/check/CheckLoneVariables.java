@@ -148,7 +148,7 @@ final class CheckLoneVariables {
         List<String> summed = alone.contains(other) ? List.of(name, other) : List.of(name);
         String sum = "sum(" + String.join(", ", summed) + ": " + findings.source(term.value().range()) + ")";
         findings.warning(lone.variable.range(), CODE, "'" + name
-                + "' occurs once on the right and not on the left, so that it is summed by itself"
+                + "' occurs only once on the right and not on the left, so it is summed by itself"
                 + (summed.size() > 1 ? ", as '" + other + "' is" : "") + "; did you mean '" + other + "'? If not, write "
                 + Findings.oneLine(sum),
                 new Diagnostic.Fix("Change to '" + other + "'", lone.variable.range(), other),

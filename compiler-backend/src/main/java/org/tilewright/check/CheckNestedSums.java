@@ -65,9 +65,9 @@ final class CheckNestedSums {
         String one = "sum(" + variable + ": " + findings.source(addend.range()) + ")";
         String whole = "sum(" + variable + ": " + findings.source(term.range()) + ")";
         findings.error(place(addend, variable).orElse(addend.range()), "sum-over-some-addends", "'" + variable
-                + "' is summed, but only some addends of this sum have it; write " + one + " if the others are added once, or "
+                + "' is summed, but only some terms of this sum contain it; write " + one + " if the others are added once, or "
                 + whole + " if all are summed",
-                new Diagnostic.Fix("Sum this addend alone", addend.range(), one),
+                new Diagnostic.Fix("Sum only this term", addend.range(), one),
                 new Diagnostic.Fix("Sum the whole term", term.range(), whole));
     }
 

@@ -39,7 +39,7 @@ final class CheckReadsAndWrites {
             if (!used.contains(t.name().text()) && !Statement.Repeat.isCondition(t.name().text())
                     && !findings.isUncertain(t.name().text())) {
                 findings.warning(t.name().range(), "unused-declaration", "the tensor '" + t.name()
-                        + "' stands in no statement and no output");
+                        + "' appears in no statement and no output");
             }
         }
     }
@@ -87,11 +87,11 @@ final class CheckReadsAndWrites {
                     + name + " = random(1)");
         } else if (later.range().equals(tensor.range())) {
             findings.error(tensor.range(), "read-before-set", (how.equals("set in part")
-                    ? "only some elements of '" + name + "' are set here, the others stay as they were, and nothing set them before; write "
-                    : "'+=' adds to what is in '" + name + "', and nothing set it before; write '=', or ") + "input " + name + " = zeros");
+                    ? "only some elements of '" + name + "' are set here, and the others have no values yet; write "
+                    : "'+=' adds to '" + name + "', which has no values yet; write '=', or ") + "input " + name + " = zeros");
         } else {
             findings.error(tensor.range(), "read-before-set", "'" + name + "' is " + how + " here, but first set at "
-                    + later.range().place() + "; give it values before, such as input " + name + " = zeros");
+                    + later.range().place() + "; give it values first, as in input " + name + " = zeros");
         }
     }
 }

@@ -49,7 +49,7 @@ final class CheckReducers {
         Optional<String> refuted = probe.refuted();
         if (refuted.isPresent()) {
             findings.error(own.function().range(), "function-refuted", refuted.get()
-                    + "; values are combined in any order and in any groups");
+                    + "; values are combined in any order and any grouping");
             return;
         }
         own.zero().ifPresent(z -> probe.refutedNeutral(z).ifPresent(found -> findings.error(z.range(), "zero-refuted", "'"
@@ -58,8 +58,8 @@ final class CheckReducers {
                         .toArray(Diagnostic.Fix[]::new))));
         if (own.zero().isEmpty()) {
             mayBeOfNothing(r).ifPresent(v -> findings.error(own.function().range(), "reduction-of-nothing", "'" + text(v)
-                    + "' may take no value here, and '" + own.function() + "' has no identity element here; write it behind the"
-                    + " function, " + neutral(probe, own).map(n -> "such as " + Expr.Reduction.OWN + "(" + own.function() + ", " + n)
+                    + "' may have no values here, and '" + own.function() + "' has no identity element here; write one after the"
+                    + " function, as in " + neutral(probe, own).map(n -> Expr.Reduction.OWN + "(" + own.function() + ", " + n)
                             .orElse(Expr.Reduction.OWN + "(" + own.function() + ", zero") + ", " + text(v) + ": ...)",
                     neutral(probe, own).map(n -> new Diagnostic.Fix("Give " + n + " as the identity element", own.function().range(),
                             own.function() + ", " + n)).stream().toArray(Diagnostic.Fix[]::new)));

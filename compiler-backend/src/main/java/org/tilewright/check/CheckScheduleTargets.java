@@ -49,7 +49,7 @@ final class CheckScheduleTargets {
         if (computing.size() > 1) {
             findings.error(target.range(), "schedule-target-ambiguous", computing.size() + " statements compute '" + target
                     + "' (" + computing.stream().map(a -> "line " + a.range().line()).collect(Collectors.joining(", "))
-                    + "); give the one that is meant a label and name that, such as schedule label");
+                    + "); label the one you mean and name the label, as in schedule label");
         } else if (computing.isEmpty() && !findings.isUncertain(target.text())) {
             String known = String.join(", ", names);
             findings.error(target.range(), "schedule-target-unknown", "no statement computes '" + target + "' or has that label"

@@ -31,8 +31,8 @@ final class CheckTypes {
                 OptionalLong value = values.get(p.name());
                 if (value.isPresent() && value.getAsLong() != (int) value.getAsLong()) {
                     findings.error(p.range(), "literal-out-of-range",
-                            "'" + p.name() + "' is " + value.getAsLong() + " here and stands as an i32, whose"
-                                    + " numbers run from " + Integer.MIN_VALUE + " to " + Integer.MAX_VALUE);
+                            "'" + p.name() + "' is " + value.getAsLong() + " here and is used as an i32,"
+                                    + " whose values range from " + Integer.MIN_VALUE + " to " + Integer.MAX_VALUE);
                     return;
                 }
             }

@@ -97,7 +97,7 @@ final class FrosttFile {
                 element(lines, words, extents, elements, block.type());
             }
             if (start.elements().orElse(count) != count) {
-                throw lines.wrong("the header announces " + start.elements().getAsLong() + " elements, but there are " + count);
+                throw lines.wrong("the header declares " + start.elements().getAsLong() + " elements, but there are " + count);
             }
             if (start.extents().isEmpty() && start.isAmbiguous(extents, count)) {
                 throw lines.wrongAt(firstLine, "this line may be an element, or a header with the number of elements behind the extents; "
@@ -113,12 +113,12 @@ final class FrosttFile {
             index[d] = lines.index(words.get(d)) - 1;
             if (index[d] < 0 || index[d] >= extents[d]) {
                 throw lines.wrong("index " + words.get(d) + " is outside dimension " + (d + 1) + " of extent " + extents[d]
-                        + "; indices count from 1");
+                        + "; indices start at 1");
             }
         }
         try {
             if (!elements.set(index, TextNumber.of(type, false, words.get(order), type.isComplex() ? words.get(order + 1) : "0"))) {
-                throw lines.wrong("element (" + String.join(", ", words.subList(0, order)) + ") is there twice");
+                throw lines.wrong("element (" + String.join(", ", words.subList(0, order)) + ") appears twice");
             }
         } catch (TextNumber.Malformed e) {
             throw lines.wrong(e.getMessage());

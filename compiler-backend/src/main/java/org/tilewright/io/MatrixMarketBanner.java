@@ -64,7 +64,7 @@ record MatrixMarketBanner(boolean coordinate, Field field, Symmetry symmetry, lo
             throw lines.wrong("a pattern cannot be skew-symmetric");
         }
         if (symmetry == Symmetry.SKEW_SYMMETRIC && field == Field.UNSIGNED_INTEGER) {
-            throw lines.wrong("a matrix whose field is unsigned-integer cannot be skew-symmetric, for it has no numbers below 0");
+            throw lines.wrong("a matrix whose field is unsigned-integer cannot be skew-symmetric, since it has no numbers below 0");
         }
         Optional<List<String>> sizes = lines.next();
         int wanted = coordinate ? 3 : 2;
@@ -91,7 +91,7 @@ record MatrixMarketBanner(boolean coordinate, Field field, Symmetry symmetry, lo
             case "unsigned-integer" -> Field.UNSIGNED_INTEGER;
             case "complex" -> Field.COMPLEX;
             case "pattern" -> Field.PATTERN;
-            default -> throw lines.wrong("field '" + word + "' is none of real, integer, unsigned-integer, complex, pattern");
+            default -> throw lines.wrong("field '" + word + "' is not one of real, integer, unsigned-integer, complex, pattern");
         };
     }
 
@@ -101,7 +101,7 @@ record MatrixMarketBanner(boolean coordinate, Field field, Symmetry symmetry, lo
             case "symmetric" -> Symmetry.SYMMETRIC;
             case "skew-symmetric" -> Symmetry.SKEW_SYMMETRIC;
             case "hermitian" -> Symmetry.HERMITIAN;
-            default -> throw lines.wrong("symmetry '" + word + "' is none of general, symmetric, skew-symmetric, hermitian");
+            default -> throw lines.wrong("symmetry '" + word + "' is not one of general, symmetric, skew-symmetric, hermitian");
         };
     }
 

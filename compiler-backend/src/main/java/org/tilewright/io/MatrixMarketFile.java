@@ -73,7 +73,7 @@ final class MatrixMarketFile {
             long j = lines.whole(words.get(1)) - 1;
             if (i < 0 || i >= banner.rows() || j < 0 || j >= banner.columns()) {
                 throw lines.wrong("entry (" + words.get(0) + ", " + words.get(1) + ") is outside the matrix of " + banner.rows() + " by "
-                        + banner.columns() + "; indices count from 1");
+                        + banner.columns() + "; indices start at 1");
             }
             entry(i, j, value(words.subList(2, words.size())));
         }
@@ -90,7 +90,7 @@ final class MatrixMarketFile {
             for (long i = part.firstRow(j); i < banner.rows(); i++) {
                 TextNumber value = value(wordsOfArray(i, j));
                 if (i == j && banner.symmetry() == Symmetry.SKEW_SYMMETRIC && !value.isZero()) {
-                    throw lines.wrong("entry " + place(i, i) + " must be 0, for it is on the diagonal of a skew-symmetric array");
+                    throw lines.wrong("entry " + place(i, i) + " must be 0, since it is on the diagonal of a skew-symmetric array");
                 }
                 if (!both) {
                     entry(i, j, value);
@@ -206,7 +206,7 @@ final class MatrixMarketFile {
             first &= elements.set(index(j, i), counterpart(value));
         }
         if (!first) {
-            throw lines.wrong("entry " + place(i, j) + " is there twice");
+            throw lines.wrong("entry " + place(i, j) + " appears twice");
         }
     }
 

@@ -36,7 +36,7 @@ record NpyHeader(List<Part> parts, int elementBytes, boolean columnMajor, long[]
         ByteBuffer start = ByteBuffer.allocate(12).order(ByteOrder.LITTLE_ENDIAN);
         int got = readAt(file, start, 0);
         if (got < 6 || start.get(0) != (byte) 0x93 || !"NUMPY".equals(new String(start.array(), 1, 5, StandardCharsets.ISO_8859_1))) {
-            throw new TensorFileException(path, "is no .npy file: it does not start with \\x93NUMPY");
+            throw new TensorFileException(path, "is not a .npy file: it does not start with \\x93NUMPY");
         }
         int version = start.get(6);
         if (got >= 8 && (version < 1 || version > 3)) {

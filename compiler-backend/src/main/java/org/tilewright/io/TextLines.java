@@ -70,7 +70,7 @@ final class TextLines implements AutoCloseable {
             }
             for (int at = 1; at < word.length(); at++) {
                 if (marks.indexOf(word.charAt(at)) >= 0) {
-                    throw wrong("'" + word + "' runs into a comment; write a blank before the '" + word.charAt(at) + "'");
+                    throw wrong("'" + word + "' runs into a comment; write a space before the '" + word.charAt(at) + "'");
                 }
             }
         }

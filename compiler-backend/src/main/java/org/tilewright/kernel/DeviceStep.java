@@ -34,7 +34,7 @@ public sealed interface DeviceStep {
     record Launch(Kernel kernel) implements DeviceStep { }
 
     /**
-     * A product of matrices that a library makes of the two factors of a contraction; {@link MatrixProduct} tells how.
+     * A matrix product that a library makes of the two factors of a contraction; {@link MatrixProduct} tells how.
      *
      * @param setsFirst whether it may be the first to write its target, and sets it then
      */

@@ -54,7 +54,7 @@ public record LaunchSummary(String kernel, List<String> hostLoops, List<IntExpr>
         for (DeviceStep s : steps) {
             switch (s) {
                 case DeviceStep.Launch l -> out.add(of(l.kernel(), around));
-                case DeviceStep.Product p -> throw new IllegalStateException("asked only for kernels of the program's own: " + p);
+                case DeviceStep.Product p -> throw new IllegalStateException("asked only for generated kernels: " + p);
                 case DeviceStep.HostLoop l -> {
                     List<String> inside = new ArrayList<>(around);
                     inside.add(l.variable());

@@ -37,7 +37,7 @@ public final class MapLeaf {
     /** Loops are mapped to threads, and values keep their names for readers of the program. */
     static final Device ALL_LOOPS = new Device(true, true, true, false, true, (c, setting) -> false);
 
-    /** The same beside a library of products of matrices. */
+    /** The same beside a library of matrix products. */
     private static final Device WITH_PRODUCTS = new Device(true, true, true, false, true,
             (c, setting) -> MatrixProduct.of(c, setting).isPresent());
 
@@ -57,7 +57,7 @@ public final class MapLeaf {
      * @param planned a leaf of a plan
      * @param wish what kernels are called, apart from their numbers
      * @param setsFirst whether the leaf may be the first to write its target, and sets it then
-     * @param products whether a library makes products of matrices on the device
+     * @param products whether a library makes matrix products on the device
      */
     public static List<DeviceStep> of(Leaf planned, LeafPass.Setting setting, String wish, boolean setsFirst, boolean products) {
         Leaf leaf = LeafPasses.forDevice(planned, products ? WITH_PRODUCTS : ALL_LOOPS, setting);

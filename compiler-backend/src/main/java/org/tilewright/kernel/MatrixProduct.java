@@ -13,7 +13,7 @@ import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafPass;
 
 /**
- * How a contraction of two tensors is a product of matrices, or of matrices and vectors, as BLAS makes them on the tensors where they
+ * How a contraction of two tensors is a matrix product, or of matrices and vectors, as BLAS makes them on the tensors where they
  * stand: neighbours of each matrix stand side by side along one of its dimensions. Loops that stand side by side in all tensors count
  * as one. Of what is left one loop may make a batch, and one more is run by the host; with more of them a launch would be too little
  * work, and a kernel of the program's own is better.
@@ -38,7 +38,7 @@ public record MatrixProduct(List<String> rows, List<String> columns, List<String
     /** What a reader is told. @param named what a loop is called */
     public String mapping(UnaryOperator<String> named) {
         String what = columns.isEmpty() ? "matrices times vectors by BLAS: rows along " + names(rows, named)
-                : "products of matrices by BLAS: rows along " + names(rows, named) + ", columns along " + names(columns, named);
+                : "matrix products by BLAS: rows along " + names(rows, named) + ", columns along " + names(columns, named);
         return what + ", sums over " + names(sum, named) + (batch.isEmpty() ? "" : ", a batch along " + names(batch, named))
                 + (around.isEmpty() ? "" : ", one after the other along " + names(around, named));
     }

@@ -233,7 +233,7 @@ public record Contraction(List<Loop> loops, Leaf.Element target, List<Scalar> al
     }
 
     /**
-     * Whether it is a product of matrices: how many combinations of loops there are in the target and the first factor only, in the target
+     * Whether it is a matrix product: how many combinations of loops there are in the target and the first factor only, in the target
      * and the second only, and in the sum, at least.
      */
     public boolean isProductOf(long rows, long columns, long steps, ToLongFunction<Loop> extent) {

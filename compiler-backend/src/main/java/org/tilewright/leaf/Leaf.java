@@ -206,7 +206,7 @@ public sealed interface Leaf {
     }
 
     /**
-     * Products of matrices.
+     * Matrix products.
      *
      * @param order which two factors are multiplied first, and so on; one entry less than factors
      */

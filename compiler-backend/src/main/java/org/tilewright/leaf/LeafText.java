@@ -49,7 +49,7 @@ public final class LeafText {
             case Leaf.Call c -> line(depth, call(c));
             case Leaf.IndirectUpdates s -> scatter(s, depth);
             case Leaf.Contract c -> {
-                line(depth, "products of matrices" + order(c));
+                line(depth, "matrix products" + order(c));
                 write(c.loops(), depth);
             }
             case Leaf.Decided d -> write(d.loops(), depth);

@@ -70,7 +70,7 @@ public final class ProductOrder {
     }
 
     /**
-     * Multiplications, weighed by how fast they run: products of matrices run faster than those of vectors, and the largest factor
+     * Multiplications, weighed by how fast they run: matrix products run faster than those of vectors, and the largest factor
      * should not be summed against its order in memory.
      */
     private double cost(long x, long y, long needed) {

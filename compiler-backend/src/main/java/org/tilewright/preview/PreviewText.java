@@ -124,7 +124,7 @@ public final class PreviewText {
                 + Quantity.bytes(i.bytes())).collect(Collectors.joining(", "))).append('\n');
         Memory.deviceCapacity(preview.plan()).ifPresent(this::device);
         if (!preview.memory().overlap()) {
-            out.append("  no room for the pieces of a next step to travel while a step computes: they travel when it starts\n");
+            out.append("  no room for the pieces of the next step to travel while a step computes: they travel when their step starts\n");
         }
     }
 
@@ -134,7 +134,7 @@ public final class PreviewText {
         out.append("  on devices, at most ").append(Quantity.bytes(most)).append(" on one, ").append(most <= have ? "" : "MORE than its ")
                 .append(Quantity.bytes(have)).append(most <= have ? " are there" : "").append('\n');
         if (!devices.overlap()) {
-            out.append("  on devices, no room for the pieces of a next step to travel while a step computes\n");
+            out.append("  on devices, no room for the pieces of the next step to travel while a step computes\n");
         }
     }
 
@@ -146,13 +146,13 @@ public final class PreviewText {
             String statement = c.name();
             DeviceMapping mapping = DeviceMapping.of(preview, c);
             if (mapping.asksLibrary()) {
-                rows.add(List.of(statement, "cuBLAS", "", "", "", "", "a product of matrices, where a program has cuBLAS; else:"));
+                rows.add(List.of(statement, "cuBLAS", "", "", "", "", "a matrix product, where a program has cuBLAS; else:"));
             }
             for (DeviceMapping.Launched l : mapping.launches()) {
                 LaunchSummary k = l.summary();
                 rows.add(List.of(statement, k.kernel(), l.grid().orElse("?"), l.block(),
                         k.sharedBytes() == 0 ? "-" : Quantity.bytes(k.sharedBytes()), k.occupancy() + "%",
-                        k.strategy() + (k.hostLoops().isEmpty() ? "" : "; once an iteration of " + String.join(", ", k.hostLoops()))));
+                        k.strategy() + (k.hostLoops().isEmpty() ? "" : "; once per iteration of " + String.join(", ", k.hostLoops()))));
             }
         }
         table(rows, 4, 5);

@@ -136,7 +136,7 @@ public final class TimelineJson {
         return switch (s.phase()) {
             case START -> "where data live at the start";
             case WORK -> !turns.isEmpty() ? turns : s.messages().isEmpty() ? "compute" : "fetch and compute";
-            case COMBINE -> turns.isEmpty() ? "results come together" : turns + ": results come together";
+            case COMBINE -> turns.isEmpty() ? "results are combined" : turns + ": results are combined";
             case REDISTRIBUTE -> turns.isEmpty() ? "redistribute" : turns + ": redistribute";
         };
     }

@@ -45,7 +45,7 @@ final class CheckEffects {
                                 + p.loop() + "' add in a fixed order, so '" + s + "' does what privatize does")));
                 p.strategy().filter(s -> !nest.isReduction(p.loop().text()))
                         .ifPresent(s -> found.add(Diagnostic.hint(s.range(), "strategy-not-used",
-                                "no two iterations of '" + p.loop() + "' meet in one element, so '" + s + "' changes nothing")));
+                                "no two iterations of '" + p.loop() + "' update the same element, so '" + s + "' changes nothing")));
             }
             case Command.Unroll u -> stands(u.loop(), "unroll");
             default -> { }
@@ -63,7 +63,7 @@ final class CheckEffects {
         if (nest.loops().get(at).isDistributed()) {
             why = "each iteration of loop '" + loop + "' is a processor";
         } else if (at < nest.leaf()) {
-            why = "all processors walk loop '" + loop + "' together, one iteration after the other, because pieces travel in it";
+            why = "all processors run loop '" + loop + "' in step, one iteration after another, because pieces travel in it";
         } else if (nest.substitution().isPresent()
                 && nest.substitution().get().loops().stream().anyMatch(w -> w.text().equals(loop.text()))) {
             why = "loop '" + loop + "' is inside " + nest.substitution().get().kernel();

@@ -15,8 +15,8 @@ final class DistinctNames {
         Set<String> seen = new HashSet<>();
         for (Word w : words) {
             if (!seen.add(w.text())) {
-                throw new ProgramError(w.range(), "loop-name-taken", "'" + w + "' stands twice in this command; every loop needs"
-                        + " a name of its own");
+                throw new ProgramError(w.range(), "loop-name-taken", "'" + w + "' appears twice in this command; every loop needs"
+                        + " a different name");
             }
         }
     }

@@ -31,8 +31,8 @@ final class DistributeLoops {
             return mark(nest, c.loops(), List.of(chosen(nest, c.loops(), d, context)), context);
         }
         if (c.onto().orElse(null) instanceof Schedule.Onto.Named n && nest.indexOf(n.name().text()) >= 0) {
-            throw new ProgramError(n.range(), "distribute-no-machine", "'" + n.name() + "' is a loop, and the machine or a dimension of it"
-                    + " belongs here; several loops stand in braces");
+            throw new ProgramError(n.range(), "distribute-no-machine", "'" + n.name() + "' is a loop, and the machine or one of its "
+                    + "dimensions belongs here; put several loops in braces");
         }
         ScheduleContext.Level level = c.onto().isPresent() ? ChooseLevel.of(nest, c.onto().get(), context)
                 : nextLevel(nest, context, c.range());

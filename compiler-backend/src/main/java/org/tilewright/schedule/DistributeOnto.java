@@ -65,7 +65,7 @@ final class DistributeOnto {
         if (c.targets().size() != rank) {
             throw new ProgramError(c.targets().get(Math.min(c.targets().size() - 1, rank)).range(), "distribute-count",
                     DistributeLoops.describe(level) + " has " + DistributeLoops.dimensions(rank) + ", so distribute needs " + rank
-                            + " loops to divide, one for each; here are " + c.targets().size());
+                            + " loops to divide, one for each, not " + c.targets().size());
         }
         if (c.distributed().size() != rank || c.local().size() != rank) {
             List<Word> wrong = c.distributed().size() != rank ? c.distributed() : c.local();

@@ -12,7 +12,7 @@ final class NotDistributed {
     static void check(Loop loop, Word word, String command) throws ProgramError {
         if (loop.isDistributed()) {
             throw new ProgramError(word.range(), "loop-distributed", "loop '" + word + "' is distributed: each of its iterations is"
-                    + " a processor, which " + command + " can't change; put the " + command + " before the distribute");
+                    + " a processor, which " + command + " cannot change; put the " + command + " before the distribute");
         }
     }
 }

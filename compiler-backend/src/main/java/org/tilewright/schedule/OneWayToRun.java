@@ -13,7 +13,7 @@ final class OneWayToRun {
         if (loop.unit().isPresent() || loop.unroll() > 1) {
             throw new ProgramError(word.range(), "loop-runs-already",
                     "loop '" + word + "' is already " + loop.unit().map(u -> "parallel on " + u.word())
-                            .orElse("unrolled by " + loop.unroll()) + "; split it, and each of the two loops can run in a way of its own");
+                            .orElse("unrolled by " + loop.unroll()) + "; split it, and the two loops can run in different ways");
         }
     }
 }

@@ -42,13 +42,13 @@ final class ParallelizeLoop {
         Optional<Unit> unit = Choice.named(Unit.values(), c.unit().text());
         if (unit.isEmpty()) {
             throw new ProgramError(c.unit().range(), "parallelize-unit",
-                    "'" + c.unit() + "' is not a unit; there are " + Choice.list(Unit.values(), "and"));
+                    "'" + c.unit() + "' is not a unit; the units are " + Choice.list(Unit.values(), "and"));
         }
         Optional<Strategy> strategy = c.strategy().flatMap(s -> Choice.named(Strategy.values(), s.text()));
         if (c.strategy().isPresent() && strategy.isEmpty()) {
             Word s = c.strategy().get();
             throw new ProgramError(s.range(), "parallelize-strategy",
-                    "'" + s + "' is not a reduction strategy; there are " + Choice.list(Strategy.values(), "and"));
+                    "'" + s + "' is not a reduction strategy; the strategies are " + Choice.list(Strategy.values(), "and"));
         }
         OneWayToRun.check(loop, c.loop());
         if (nest.isReduction(c.loop().text())) {

@@ -37,8 +37,8 @@ final class PrecomputeValue {
             throw new ProgramError(c.range(), "precompute-terms", "precompute works on statements whose right side is one term");
         }
         if (!nest.form().places().isEmpty()) {
-            throw new ProgramError(c.range(), "precompute-left-side", "precompute works on statements whose left side has variables alone"
-                    + " or numbers as indices");
+            throw new ProgramError(c.range(), "precompute-left-side", "precompute works on statements whose left side has only plain"
+                    + " variables or numbers as indices");
         }
         DistinctNames.check(c.loops());
         DistinctNames.check(c.workspaceLoops());

@@ -31,7 +31,7 @@ final class RotateLoop {
         for (Word w : c.by()) {
             int by = context.loop(nest, w);
             if (by == at) {
-                throw new ProgramError(w.range(), "rotate-by-inner", "loop '" + w + "' can't be rotated by itself");
+                throw new ProgramError(w.range(), "rotate-by-inner", "loop '" + w + "' cannot be rotated by itself");
             }
             if (by > at) {
                 throw new ProgramError(w.range(), "rotate-by-inner", "'" + w + "' is inside '" + c.loop() + "', and a loop is rotated by"

@@ -60,7 +60,7 @@ record ScheduleContext(Program program, ParamValues params) {
         }
         Optional<Schedule.Command> user = nest.applied().stream().filter(c -> CommandLoops.of(c).replaces(name.text())).reduce((a, b) -> b);
         if (user.isPresent()) {
-            throw new ProgramError(name.range(), "loop-used-up", "loop '" + name + "' is no longer there: "
+            throw new ProgramError(name.range(), "loop-used-up", "loop '" + name + "' no longer exists: "
                     + CommandText.of(user.get()) + " on line " + user.get().range().line() + " replaced it by "
                     + quoted(CommandLoops.of(user.get()).made().stream().map(Word::text).toList()));
         }
@@ -74,8 +74,8 @@ record ScheduleContext(Program program, ParamValues params) {
         }
         if (nest.form().statement().value().bare() instanceof Expr.Reduction r && r.by() instanceof Expr.Reducer.UserDefined own
                 && own.zero().isEmpty() && r.variables().stream().anyMatch(v -> v.text().equals(name.text()))) {
-            throw new ProgramError(name.range(), "loop-unknown", "'" + name + "' is not a loop, because parts of the values have nothing to"
-                    + " begin with; write what leaves others as they are, as in reduce(" + own.function() + ", 0, " + name + ": ...)"
+            throw new ProgramError(name.range(), "loop-unknown", "'" + name + "' is not a loop, because partial results have no initial "
+                    + "value; write an identity element, as in reduce(" + own.function() + ", 0, " + name + ": ...)"
                     + there);
         }
         throw new ProgramError(Diagnostic.error(name.range(), "loop-unknown", "there is no loop '" + name + "'" + there)
@@ -98,8 +98,8 @@ record ScheduleContext(Program program, ParamValues params) {
     void canBeDivided(LoopNest nest, Word loop) throws ProgramError {
         if (nest.generation(loop.text()) >= DEEPEST) {
             throw new ProgramError(loop.range(), "split-too-deep",
-                    "loop '" + loop + "' comes from " + DEEPEST + " commands one after the other;"
-                            + " a loop is split, divided, collapsed and rotated at most so often");
+                    "loop '" + loop + "' comes from " + DEEPEST + " commands one after the other,"
+                            + " which is the limit for one loop");
         }
     }
 

@@ -24,7 +24,7 @@ final class UnrollLoop {
         int at = context.loop(nest, c.loop());
         NotDistributed.check(nest.loops().get(at), c.loop(), "unroll");
         OneWayToRun.check(nest.loops().get(at), c.loop());
-        IntExpr factor = context.factor(c.factor(), "the number of iterations that are written out");
+        IntExpr factor = context.factor(c.factor(), "the unroll factor");
         List<Loop> loops = new ArrayList<>(nest.loops());
         loops.set(at, loops.get(at).unrolled(factor.evaluate(context.params())));
         return nest.withLoops(loops);

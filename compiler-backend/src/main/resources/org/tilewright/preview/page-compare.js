@@ -73,7 +73,7 @@ function comparePanel(shown, ask) {
       if (other.problem === undefined && !other.isAsked) {
         other.isAsked = true;
         ask(other.name, answer => {
-          Object.assign(other, answer.data && modelOf(answer.data).aggregated ? { problem: "That is too large to be drawn." } : answer);
+          Object.assign(other, answer.data && modelOf(answer.data).aggregated ? { problem: "That is too large to draw." } : answer);
           if (!isOver) {
             draw();
           }

@@ -113,7 +113,7 @@ function copyButtons(current) {
     const url = URL.createObjectURL(blob);
     html("a", { href: url, download: name }).click();
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
-    told.textContent = `The clipboard takes no picture from this page, so it is saved as ${name}.`;
+    told.textContent = `The clipboard does not accept pictures from this page, so it is saved as ${name}.`;
   };
   const copied = what => { told.textContent = `Copied as ${what}.`; };
   const picture = () => {
@@ -138,6 +138,6 @@ function copyButtons(current) {
   byId("copy-png").addEventListener("click", () => {
     const p = picture();
     const blob = painted(new XMLSerializer().serializeToString(p), p.width.baseVal.value, p.height.baseVal.value);
-    give("image/png", blob, `${current().name}.png`, "PNG").catch(() => { told.textContent = "This browser paints no such picture."; });
+    give("image/png", blob, `${current().name}.png`, "PNG").catch(() => { told.textContent = "This browser cannot draw this picture."; });
   });
 }

@@ -13,7 +13,7 @@ function drawScaling(scaling) {
       ideal: schedules.length === 1 && scaling.scaling === "strong" ? (first, p) => first.seconds * first.processors / p : null },
     { title: "Parallel efficiency", name: "efficiency", value: r => r.efficiency, scale: shareScale, text: percent,
       tick: v => `${Math.round(100 * v)} %`, ideal: () => 1 },
-    { title: "Bytes into a processor, at most", name: "bytes", value: r => r.maxBytesPerProcessor, scale: binaryScale, text: bytes,
+    { title: "Bytes received by a processor, at most", name: "bytes", value: r => r.maxBytesPerProcessor, scale: binaryScale, text: bytes,
       tick: shortBytes },
     { title: "Memory of a processor, at most", name: "memory", value: r => r.memoryBytesPerProcessor, scale: binaryScale, text: bytes,
       tick: shortBytes },
@@ -139,7 +139,7 @@ function shareScale(values) {
 function drawScalingTable(scaling) {
   const several = scaling.schedules.length > 1;
   const weak = Object.keys(scaling.weak);
-  const columns = [...(several ? ["schedule"] : []), "processors", "grid", ...weak, "time", "efficiency", "into a processor, most",
+  const columns = [...(several ? ["schedule"] : []), "processors", "grid", ...weak, "time", "efficiency", "received, most",
     "messages", "memory"];
   const rows = scaling.schedules.flatMap(s => s.rows.map(r => {
     const cells = [r.grid.join(" \u00d7 ") || "1", ...weak.map(w => (r.params[w] ?? "").toLocaleString("en-US")), seconds(r.seconds),

@@ -1,6 +1,6 @@
 // What the last run in the editor measured of each statement, beside what was predicted of it.
 
-const RATES = { program: "the properties of the machine", measured: "what was measured of this machine", known: "published rates",
+const RATES = { program: "the properties of the machine", measured: "measurements of this machine", known: "published rates",
   assumed: "assumed rates of a machine; 'tilewright targets --measure' measures this one" };
 
 function drawRun(model, select) {

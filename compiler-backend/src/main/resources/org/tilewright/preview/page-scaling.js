@@ -46,12 +46,12 @@ function scalingPanel(host, tried, keep) {
         show(known);
       }
       asked = all;
-      say(known ? "Worked out when this page was written. This command tells it for other numbers, too:"
-        : "This page does not tell how the program scales, which takes a while to work out. This command does:");
+      say(known ? "Computed when this page was written. This command computes it for other numbers:"
+        : "This page does not show how the program scales, which takes a while to compute. This command does:");
     } else if (all !== asked) {
       asked = all;
       id++;
-      say("Working it out \u2026");
+      say("Computing \u2026");
       panel.setAttribute("aria-busy", "true");
       host.post({ type: "scaling", id, ...q });
     }

@@ -17,7 +17,7 @@ function drawTotals(model, select) {
     html("tbody", {}, ...rows),
     html("tfoot", {}, html("tr", {}, html("th", { scope: "row" }, "all"), html("td", { class: "number" }, bytes(c.totalBytes)),
       html("td", { class: "number" }, c.messages.toLocaleString("en-US")),
-      html("td", { class: "number muted", colspan: 3 }, `at most ${bytes(c.maxBytesPerProcessor)} into one processor`)),
+      html("td", { class: "number muted", colspan: 3 }, `at most ${bytes(c.maxBytesPerProcessor)} received by one processor`)),
     ...links(c)));
 }
 

@@ -70,7 +70,7 @@ class CheckFilesTest {
     @Test
     void noSuchFormat() throws IOException {
         Files.writeString(folder.resolve("a.npy"), "1 2 3");
-        assertEquals(List.of("file-format: \"a.npy\" is no .npy file: it does not start with \\x93NUMPY"),
+        assertEquals(List.of("file-format: \"a.npy\" is not a .npy file: it does not start with \\x93NUMPY"),
                 errors("a.npy", ElementType.F64, 3));
         Files.writeString(folder.resolve("a.mtx"), "1 2 3");
         assertEquals(List.of("file-format: \"a.mtx\" cannot be read: in line 1, the first line must be "

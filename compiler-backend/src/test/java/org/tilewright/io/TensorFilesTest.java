@@ -138,7 +138,7 @@ class TensorFilesTest {
         Path small = npy(1, false, "<u2", "(1,)", new byte[8]);
         assertError("holds elements of type '<u2', but the tensor is f64", () -> read(small, ElementType.F64, 1));
         Path text = Files.writeString(folder.resolve("text.npy"), "hello, this is not an array");
-        assertError("is no .npy file", () -> read(text, ElementType.F64, 1));
+        assertError("is not a .npy file", () -> read(text, ElementType.F64, 1));
     }
 
     private static void assertError(String part, Runnable action) {
@@ -171,12 +171,12 @@ class TensorFilesTest {
         String banner = "%%MatrixMarket matrix coordinate real general\n2 2 2\n";
         String[][] cases = {
             {"hello\n", ":1: the first line must be"},
-            {banner + "1 1 1\n1 1 2\n", ":4: entry (1, 1) is there twice"},
+            {banner + "1 1 1\n1 1 2\n", ":4: entry (1, 1) appears twice"},
             {banner + "1 1 1\n3 1 2\n", ":4: entry (3, 1) is outside"},
             {banner + "1 1 1\n", ":3: the file ends after 1 of 2 entries"},
             {banner + "1 1 1\n1 2 x\n", ":4: 'x' is not a number"},
             {banner + "1 1 1\n1 2 2\n2 2 2\n", ":5: there are more entries"},
-            {"%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n1 2 1\n2 1 2\n", ":4: entry (2, 1) is there twice"},
+            {"%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n1 2 1\n2 1 2\n", ":4: entry (2, 1) appears twice"},
             {"%%MatrixMarket matrix coordinate real symmetric\n2 3 0\n", ":2: a symmetric matrix must be square"},
         };
         for (String[] c : cases) {

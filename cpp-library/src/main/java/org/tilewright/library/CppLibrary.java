@@ -29,7 +29,7 @@ public final class CppLibrary {
         CUDA,
         /** A processor that plays a GPU. */
         EMULATED_CUDA,
-        /** Products of matrices by cuBLAS. */
+        /** Matrix products by cuBLAS. */
         CUBLAS,
         /** cuBLAS where a processor plays the GPU. */
         EMULATED_CUBLAS,

@@ -1,4 +1,4 @@
-// Measures the machine: messages between two processes, or, alone, products of matrices and memory traffic. The first argument says
+// Measures the machine: messages between two processes, or, alone, matrix products and memory traffic. The first argument says
 // which; one line of JSON is printed.
 #include <mpi.h>
 

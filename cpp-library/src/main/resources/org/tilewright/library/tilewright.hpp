@@ -9,7 +9,7 @@
 //   inputs         random, zeros, ones, identity, iota
 //   files          .npy, .mtx and .tns, each processor its own part
 //   loops          loops that the library runs, in tiles and on threads
-//   contraction    products of matrices and contractions, made of the kernels of BLAS
+//   contraction    matrix products and contractions, made of the kernels of BLAS
 //   runtime        command line, files that are tried before the program computes and written when it has, memory by the plan,
 //                  timing, report
 //

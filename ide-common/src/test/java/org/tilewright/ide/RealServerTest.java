@@ -183,7 +183,7 @@ class RealServerTest {
         bridge.receive("{\"type\":\"writeParams\",\"id\":7,\"params\":{\"n\":24}}");
         JsonObject written = page.next("writeParams");
         assertEquals(7, written.get("id").getAsInt());
-        assertEquals("This editor lets nobody else change a text.", written.get("problem").getAsString());
+        assertEquals("This editor does not let the server change files.", written.get("problem").getAsString());
     }
 
     @Test

@@ -97,7 +97,7 @@ final class OneErrorACause {
 
     private static Diagnostic asVariable(Entity e, List<Diagnostic> all) {
         Diagnostic first = all.getFirst();
-        String message = "'" + e.name() + "' is the " + e.described() + "; an index variable needs a name of its own";
+        String message = "'" + e.name() + "' is the " + e.described() + "; an index variable needs a different name";
         Diagnostic told = first.message().equals(message) ? first : Diagnostic.error(first.range(), "duplicate-name", message)
                 .naming(List.of(e.name()));
         return told.alsoAt(others(all, message));

@@ -55,7 +55,7 @@ final class SettleAuto {
     }
 
     private static String reason(ChooseAuto.Chosen chosen, Rates rates) {
-        String some = "to count what all choices send takes too long";
+        String some = "counting what all choices send takes too long";
         if (chosen.cost().isEmpty()) {
             return "the choice that promises least, since " + some;
         }

@@ -22,7 +22,7 @@ import org.tilewright.language.derive.Derive;
 import org.tilewright.language.derive.Derived;
 
 /**
- * What is derived for a product of matrices beside all algorithms of samples/matmul on all of their grids, where memory is ample, and where
+ * What is derived for a matrix product beside all algorithms of samples/matmul on all of their grids, where memory is ample, and where
  * there is hardly more than the one that needs least takes.
  */
 @Tag("slow")

@@ -63,7 +63,7 @@ class DeriveTest {
                 param m = 1024
                 param k = 1024
 
-                // 8 processors as 2 x 2 x 2, the best of 4 grids: 3.00 MiB into a processor on average, 10.0 MiB of memory at most
+                // 8 processors as 2 x 2 x 2, the best of 4 grids: 3.00 MiB received per processor on average, 10.0 MiB of memory at most
                 machine M = Grid(2, 2, 2)
 
                 tensor A : f64(n, m)
@@ -79,7 +79,7 @@ class DeriveTest {
 
                 A(i, j) = B(i, l) * C(l, j)
 
-                // 1,073,741,824 points: 3.00 MiB into a processor on average, 1.00x the least that has to move
+                // 1,073,741,824 points: 3.00 MiB received per processor on average, 1.00x the lower bound
                 schedule A {
                   distribute({i, j, l}, {io, jo, lo}, {ii, ji, li}, M)
                   communicate({A, B, C}, lo)
@@ -228,8 +228,8 @@ class DeriveTest {
                 }
                 """;
         Derived d = sound(derive(text, 8));
-        assertTrue(d.text().contains("// each element on 8 processors: 1.75 MiB into a processor once, for all that computes with Y\n"
-                + "Y(k, j) -> M(*)\n"), d::text);
+        assertTrue(d.text().contains("// each element on 8 processors: 1.75 MiB received per processor once, for all statements that use "
+                + "Y\nY(k, j) -> M(*)\n"), d::text);
         Derived.Candidate best = d.compared().getFirst();
         double copies = 8.0 * 512 * 512 * 7 / 8;
         assertEquals(copies, best.copyBytes());
@@ -284,7 +284,7 @@ class DeriveTest {
         Derived.Candidate onOneGrid = d.compared().stream().filter(c -> c.grids().size() == 1).findFirst().orElseThrow();
         assertEquals(2, chosen.grids().size());
         assertTrue(chosen.meanBytes() < 0.6 * onOneGrid.meanBytes(), chosen + " " + onOneGrid);
-        assertTrue(d.text().contains("for A, what it needs of B_F_E_D comes from M; on one grid it would be 7.15 MiB into a processor\n"
+        assertTrue(d.text().contains("for A, what it needs of B_F_E_D comes from M; on one grid it would be 7.15 MiB per processor\n"
                 + "machine N = Grid("), d::text);
         Analysis a = Analysis.of(TilewrightParser.parse("test.tw", d.text()), Map.of("n", 190L, "r", 24L), Optional.empty(),
                 Analysis.Depth.ERRORS);

@@ -189,8 +189,8 @@ class NeededMemoryTest {
             String most = Quantity.bytes(Memory.of(g.plan(), ParamValues.of(params), true).maxBytesPerProcessor());
             boolean fits = memory.maxBytesPerProcessor() <= 40 * 1024;
             assertEquals(memory.overlap() ? "" : fits
-                    ? "summa: note: pieces travel when their step starts, not while the step before computes: with room for both a "
-                            + "processor needs " + most
+                    ? "summa: note: pieces travel when their step starts, not during the previous step: to overlap them a processor needs "
+                            + "" + most
                             + ", and the machine of the program has 40.0 KiB"
                     : "summa: note: a processor needs " + Quantity.bytes(memory.maxBytesPerProcessor())
                     + " at one time, and the machine of the program has 40.0 KiB", said);

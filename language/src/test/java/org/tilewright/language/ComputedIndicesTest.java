@@ -170,9 +170,9 @@ class ComputedIndicesTest {
 
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
-            y(e) = sq(key(e) + 1)    | asks for an index that dimension 0 of 'sq' does not have at key(e)+1 = 10, e = 3
-            y(e) = sq(-key(e))       | asks for an index that dimension 0 of 'sq' does not have at -key(e) = -
-            H(key(e) - 1) += 1       | asks for an index that dimension 0 of 'H' does not have at key(e)-1 = -1, e = 0
+            y(e) = sq(key(e) + 1)    | computes an index that dimension 0 of 'sq' does not have at key(e)+1 = 10, e = 3
+            y(e) = sq(-key(e))       | computes an index that dimension 0 of 'sq' does not have at -key(e) = -
+            H(key(e) - 1) += 1       | computes an index that dimension 0 of 'H' does not have at key(e)-1 = -1, e = 0
             """)
     void whatIsOutsideEndsTheRun(String statement, String message) {
         Analysis a = analysis(START + statement);

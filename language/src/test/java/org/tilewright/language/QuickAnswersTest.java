@@ -50,7 +50,7 @@ class QuickAnswersTest {
         Diagnostic told = of(a, "not-predicted").getFirst();
         assertEquals(Diagnostic.Severity.HINT, told.severity());
         assertEquals(10, told.range().line());
-        assertTrue(told.message().startsWith("what 'A' sends is not predicted here: to count it takes more than 30 million looks"),
+        assertTrue(told.message().startsWith("what 'A' sends is not predicted here: counting it takes more than 30 million evaluations"),
                 told::message);
     }
 
@@ -90,7 +90,7 @@ class QuickAnswersTest {
                 """);
         assertFalse(a.hasErrors(), () -> a.diagnostics().toString());
         String told = of(a, "auto-chosen").getFirst().message();
-        assertTrue(told.contains("the least of those choices that were compared, since to count what all choices send takes too long"),
+        assertTrue(told.contains("the least of those choices that were compared, since counting what all choices send takes too long"),
                 told);
     }
 

@@ -126,7 +126,7 @@ class UntilTest {
     void previewsTakeAllRoundsAndSaySo() {
         Analysis a = analysis(HALVES.formatted("", "s < 0.1"), Map.of());
         Diagnostic hint = a.diagnostics().stream().filter(d -> d.code().equals("at-most")).findFirst().orElseThrow();
-        assertEquals("'t' has at most 100 rounds, and all of them are predicted; how many there are, its condition decides in a run",
+        assertEquals("'t' has at most 100 rounds, and all of them are predicted; its condition decides at run time how many are executed",
                 hint.message());
         assertEquals(100 * 2 * (8 + 1), a.prediction().orElseThrow().traffic().totalBytes());
     }

@@ -137,6 +137,6 @@ class AskedTest {
     void outOfRangeIsAnErrorOfTheStatement() {
         Planned p = Planned.text(START + "idx(i) = i * 2\ny(i) = X(idx(i))\n");
         LocalRunException e = assertThrows(LocalRunException.class, p::verify);
-        assertTrue(e.getMessage().contains("asks for an index that dimension 0 of 'X' does not have at idx(i) = "), e.getMessage());
+        assertTrue(e.getMessage().contains("computes an index that dimension 0 of 'X' does not have at idx(i) = "), e.getMessage());
     }
 }

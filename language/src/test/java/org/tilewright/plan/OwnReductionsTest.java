@@ -146,9 +146,8 @@ class OwnReductionsTest {
         Plan.Compute shared = (Plan.Compute) Planned.text("param m = 7\n" + text + "lse, -inf, i: x(i))").plan().steps().getLast();
         assertEquals(Optional.of("x"), shared.ofInput());
         assertEquals(List.of(new Plan.Role.LoopVariable("io", true)), shared.mapping());
-        assertEquals(List.of("'i' is not a loop, because parts of the values have nothing to begin with; write what leaves others as "
-                + "they are,"
-                + " as in reduce(lse, 0, i: ...); the loops here are none"), Planned.text("param m = 7\n" + text
+        assertEquals(List.of("'i' is not a loop, because partial results have no initial value; write an identity element, as in "
+                + "reduce(lse, 0, i: ...); the loops here are none"), Planned.text("param m = 7\n" + text
                 + "lse, i: x(i)) schedule s { distribute({i}, M) }").errors().stream().map(Diagnostic::message).toList());
     }
 

@@ -125,8 +125,8 @@ class AdviseTest {
         Diagnostic d = only("broadcast-could-shift", Planned.of(PRODUCT));
         assertEquals(15, d.range().line());
         assertEquals("'B' and 'C' are broadcast in each of the 4 steps of 'ko' (12.0 MiB in all), so every owner sends to 3 "
-                + "others at one time;"
-                + " rotate(ko, {io, jo}, kos) before it would make most steps shifts between neighbours", d.message());
+                + "others at the same time; rotate(ko, {io, jo}, kos) before it would make most steps shifts between "
+                + "neighbours", d.message());
         none("broadcast-could-shift",
                 Planned.of(PRODUCT.replace("  communicate", "  rotate(ko, {io, jo}, kos)\n  communicate").replace("C}, ko)", "C}, kos)")));
     }
@@ -157,9 +157,9 @@ class AdviseTest {
         Diagnostic d = only("node-shares-nothing", Planned.of(IN_TWO_HOPS));
         assertEquals("B", word(IN_TWO_HOPS, d));
         assertEquals(14, d.range().line());
-        assertEquals("'B' comes to one processor of each node first, and the processors of a node need different elements of it: nothing"
-                + " travels fewer times between nodes, and 1.00 KiB travel once more inside them; without this, each processor gets its"
-                + " own from the owners", d.message());
+        assertEquals("'B' goes to one processor of each node first, but the processors of a node need different elements of it: this"
+                + " saves nothing between nodes, and 1.00 KiB travel once more inside them; without this, each processor gets its"
+                + " part from the owners", d.message());
         none("node-shares-nothing", Planned.of(IN_TWO_HOPS.replace("{B, C}, io", "C, io")));
         none("node-shares-nothing", Planned.of(IN_TWO_HOPS.replace("B(i, k) * C(k, j)", "B(k, j) * C(k, j)")));
     }
@@ -175,7 +175,7 @@ class AdviseTest {
         Diagnostic d = only("no-communicate", Planned.of(PRODUCT.replace("{B, C}, ko", "C, ko")));
         assertTrue(d.message()
                 .startsWith("'B' has no 'communicate', so each processor fetches what it needs once, inside loop 'jo': 48 messages, "
-                        + "at most 384.0 KiB into one processor; communicate(B, jo)"), d.message());
+                        + "at most 384.0 KiB received by one processor; communicate(B, jo)"), d.message());
         assertEquals("\n  communicate(B, jo)", d.fixes().get(0).newText());
         assertEquals(16, d.fixes().get(0).range().line());
     }
@@ -185,7 +185,7 @@ class AdviseTest {
         Diagnostic d = only("memory-exceeded", Planned.of(PRODUCT, "n=8192"));
         assertEquals(Diagnostic.Severity.WARNING, d.severity());
         assertTrue(d.message().startsWith("a processor needs 160.0 MiB at one time, and the machine has 64.0 MiB"), d.message());
-        assertTrue(d.message().contains("own pieces alone do not fit"), d.message());
+        assertTrue(d.message().contains("owned pieces of the tensors do not fit"), d.message());
         Diagnostic buffers = only("memory-exceeded", Planned.of(AT_ONCE, "n=4096"));
         assertEquals(15, buffers.range().line());
         none("memory-exceeded", Planned.of(PRODUCT, "n=4096"));

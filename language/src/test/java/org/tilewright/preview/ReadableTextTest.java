@@ -143,7 +143,7 @@ class ReadableTextTest {
         Prediction p = Planned.sample("features/power").prediction();
         TransferGroup norm = p.families().stream().filter(f -> f.tensor().equals("norm")).findFirst().orElseThrow();
         assertEquals("10 times", TransferText.when(norm));
-        assertEquals("allreduce along M.0 10 times: 20 × 8 B, at most 80 B into one processor", TransferText.sentence(norm, p));
+        assertEquals("allreduce along M.0 10 times: 20 × 8 B, at most 80 B received by one processor", TransferText.sentence(norm, p));
     }
 
     /** What moves belongs to one statement, also where others make the same tensor. */

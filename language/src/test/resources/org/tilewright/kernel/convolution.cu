@@ -23,7 +23,7 @@ struct Params {
   /// Checks that the program can run with these values.
   void prepare() {
     tw::require((tw::Rational(h) * stride + kernel - stride) * (tw::Rational(stride) * w + kernel - stride)
-        * 8 < 4611686018427387904, "the tensor 'I' has {left} bytes, which is more than 2^62 and beyond any address",
+        * 8 < 4611686018427387904, "the tensor 'I' has {left} bytes, which is more than 2^62",
         (tw::Rational(h) * stride + kernel - stride) * (tw::Rational(stride) * w + kernel - stride) * 8);
     tw::require(gx >= 1, "a machine dimension is 'gx', which is {left} here; it must be at least 1", gx);
     tw::require(gy >= 1, "a machine dimension is 'gy', which is {left} here; it must be at least 1", gy);
@@ -40,22 +40,22 @@ struct Params {
     tw::require(stride >= 0,
         "this program was built for an index coefficient 'stride' of 0 or more; build it again for these params");
     tw::require(stride * (tw::Rational(h) - 1) + tw::Rational(kernel) - 1 < tw::Rational(h) * stride + kernel - stride,
-        "this index goes up to {left}, and dimension 0 of 'I' has {right} elements, counted from 0",
+        "this index goes up to {left}, and dimension 0 of 'I' has {right} elements, numbered from 0",
         stride * (tw::Rational(h) - 1) + tw::Rational(kernel) - 1, tw::Rational(h) * stride + kernel - stride);
     tw::require(stride * (tw::Rational(w) - 1) + tw::Rational(kernel) - 1 < tw::Rational(stride) * w + kernel - stride,
-        "this index goes up to {left}, and dimension 1 of 'I' has {right} elements, counted from 0",
+        "this index goes up to {left}, and dimension 1 of 'I' has {right} elements, numbered from 0",
         stride * (tw::Rational(w) - 1) + tw::Rational(kernel) - 1, tw::Rational(stride) * w + kernel - stride);
     tw::require(tw::max(stride * (tw::Rational(gx) * tw::ceilDiv(h, gx)),
         (tw::Rational(0) - stride) * (tw::Rational(gx) * tw::ceilDiv(h, gx)))
         + tw::max(tw::Rational(kernel), tw::Rational(-1) * kernel) < 4611686018427387904,
-        "this index comes to {left} where loops run to their ends, which is more than 2^62",
+        "this index reaches {left} where loops run to their ends, which is more than 2^62",
         tw::max(stride * (tw::Rational(gx) * tw::ceilDiv(h, gx)),
         (tw::Rational(0) - stride) * (tw::Rational(gx) * tw::ceilDiv(h, gx)))
         + tw::max(tw::Rational(kernel), tw::Rational(-1) * kernel));
     tw::require(tw::max(stride * (tw::Rational(gy) * tw::ceilDiv(w, gy)),
         (tw::Rational(0) - stride) * (tw::Rational(gy) * tw::ceilDiv(w, gy)))
         + tw::max(tw::Rational(kernel), tw::Rational(-1) * kernel) < 4611686018427387904,
-        "this index comes to {left} where loops run to their ends, which is more than 2^62",
+        "this index reaches {left} where loops run to their ends, which is more than 2^62",
         tw::max(stride * (tw::Rational(gy) * tw::ceilDiv(w, gy)),
         (tw::Rational(0) - stride) * (tw::Rational(gy) * tw::ceilDiv(w, gy)))
         + tw::max(tw::Rational(kernel), tw::Rational(-1) * kernel));

@@ -119,7 +119,7 @@ struct Program : Params, tw::Runnable {
     const long io = grid.here[0], jo = grid.here[1];
     a.begin(tw::Op::Sum, tw::Old::Dropped, tw::Results::InPlace, {});
 
-    // communicate({a, B, C}, jo): a is combined along dimensions 0 and 1 of the grid
+    // communicate({a, B, C}, jo): a is reduced along dimensions 0 and 1 of the grid
     const tw::Footprint a_part = tw::decidedBy({}, {}, [=](const tw::Coordinates&) {
       return tw::box({});
     });

@@ -180,7 +180,7 @@ struct Program : Params, tw::Runnable {
     const long io = grid.here[0], ko = grid.here[1];
     A.begin(tw::Op::Sum, tw::Old::Dropped, tw::Results::InPlace, {tw::Copies::All, tw::Copies::First});
 
-    // communicate({A, B, C}, ko): A is combined along dimension 1 of the grid, and all get it
+    // communicate({A, B, C}, ko): A is reduced along dimension 1 of the grid, and all get the result
     const tw::Footprint A_part = tw::decidedBy({{0}, {}}, {{0}, {}}, [=](const tw::Coordinates& at) {
       const long io = at[0];
       return tw::box({{io * n_per_gx, tw::min(io * n_per_gx + n_per_gx, n)}, {0, n}});

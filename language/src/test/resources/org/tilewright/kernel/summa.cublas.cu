@@ -98,7 +98,7 @@ struct Program : Params, tw::Runnable {
         const tw::DeviceView<double, 0, 1> A(*A_tile);
         const tw::DeviceView<const double, 0, 1> B(*B_tile);
         const tw::DeviceView<const double, 0, 1> C(*C_tile);
-        // products of matrices by BLAS: rows along m, columns along n_2, sums over k
+        // matrix products by BLAS: rows along m, columns along n_2, sums over k
         {
           const auto [m, n_2, k] = tw::indices({
             {io * n_per_gx, tw::min(io * n_per_gx + n_per_gx, n)},

@@ -69,11 +69,11 @@ final class Extensions implements TilewrightExtensions {
         String uri = uri(request);
         Map<String, Long> values = params(request).orElseThrow(() -> invalid("the request needs 'params'"));
         if (!session.abilities().appliesEdits()) {
-            return CompletableFuture.completedFuture(written(uri, Optional.of("This editor lets nobody else change a text.")));
+            return CompletableFuture.completedFuture(written(uri, Optional.of("This editor does not let the server change files.")));
         }
         return session.requests().answer(uri, Optional.<WorkspaceEdit>empty(), newest -> edit(newest, Actions.written(newest, values)))
                 .thenCompose(edit -> edit.isEmpty()
-                        ? CompletableFuture.completedFuture(written(uri, Optional.of("The text has none of these params any more.")))
+                        ? CompletableFuture.completedFuture(written(uri, Optional.of("The file no longer has any of these params.")))
                         : session.client().applyEdit(new ApplyWorkspaceEditParams(edit.get(), "Params of the preview"))
                                 .thenApply(answer -> written(uri, refusal(answer))));
     }

@@ -61,7 +61,7 @@ final class Requests implements AutoCloseable {
         return answer(uri, closed, s -> {
             if (now.isPresent() && now.get() != s.document().version()) {
                 throw new ResponseErrorException(new ResponseError(ResponseErrorCode.ContentModified,
-                        "The text has changed since this was asked.", null));
+                        "The text has changed since the request.", null));
             }
             return feature.apply(s);
         });

@@ -27,7 +27,7 @@ public record ParamLists(Map<String, List<Long>> values) {
                 out.add(Long.parseLong(word.strip()));
             } catch (NumberFormatException e) {
                 throw new Failure(ExitCode.WRONG_USE, "-p " + name + "=" + list + ": '" + word.strip()
-                        + "' is not an integer; several values have commas between them, as in -p n=1024,2048", e);
+                        + "' is not an integer; separate several values with commas, as in -p n=1024,2048", e);
             }
         }
         return List.copyOf(out);

@@ -44,7 +44,7 @@ public record PrintComparison(SourceText source, List<String> varying, List<Comp
         boolean repeated = ran.stream().anyMatch(r -> r.outcome().seconds().repetitions() > 1);
         List<String> names = new ArrayList<>(List.of("schedule"));
         names.addAll(varying);
-        names.addAll(List.of("P", "into one, most", "in all", "by the bound", "predicted", "measured"));
+        names.addAll(List.of("P", "received, most", "in all", "by the bound", "predicted", "measured"));
         if (repeated) {
             names.add("from");
             names.add("to");

@@ -30,7 +30,7 @@ public record MeasuredMachine(Measurements values) {
             terminal.progressDone();
         } catch (MpiException e) {
             throw new Failure(e.stage() == MpiException.Stage.MISSING ? ExitCode.MISSING_HERE : ExitCode.RUN_FAILED,
-                    e.getMessage() + e.log().map(l -> "\nall that was said is in " + l).orElse(""), e);
+                    e.getMessage() + e.log().map(l -> "\nthe full output is in " + l).orElse(""), e);
         } catch (IOException e) {
             throw new Failure(ExitCode.RUN_FAILED, "the measurements cannot be kept: " + FileMessages.of(e), e);
         } catch (InterruptedException e) {
@@ -68,7 +68,7 @@ public record MeasuredMachine(Measurements values) {
         values.better()
                 .ifPresent(b -> terminal.out().println("  large messages are "
                         + Units.number(b.bytesPerSecond() / values.messages().get(0).bytesPerSecond())
-                        + " times as fast, where all processors are on this machine, with\n  " + setting(b)));
+                        + " times as fast if all processors are on this machine, with\n  " + setting(b)));
     }
 
     private static String setting(Measurements.Messages m) {

@@ -47,7 +47,7 @@ public record OpenBlasCore(String own, List<String> better, Optional<String> ava
     /** What is wrong with the core that the local target has to take as it is, in a sentence. */
     public Optional<String> warningOfEmbedded() {
         return better.isEmpty() ? Optional.empty()
-                : Optional.of("the embedded OpenBLAS takes this processor for an older one and uses its " + own
+                : Optional.of("the embedded OpenBLAS mistakes this processor for an older one and uses its " + own
                         + " core, so products on the local target can be several times slower; "
                         + setting().map(s -> "set " + s).orElse("it has no better one"));
     }
@@ -55,7 +55,7 @@ public record OpenBlasCore(String own, List<String> better, Optional<String> ava
     /** What MPI programs cannot mend themselves, in a sentence. */
     public Optional<String> warningOfSystem() {
         return better.isEmpty() || available.isPresent() ? Optional.empty()
-                : Optional.of("the system's OpenBLAS takes this processor for an older one and uses its "
+                : Optional.of("the system's OpenBLAS mistakes this processor for an older one and uses its "
                         + own
                         + " core, so products in MPI programs can be several times slower; it has no better one, and a newer OpenBLAS may");
     }

@@ -29,13 +29,13 @@ public final class ProcessLimit {
         }
         return Optional.of("the program's machine has " + processors + " processors, each of which is a process, and this machine has "
                 + (cores == 1 ? "one core" : cores + " cores") + ": more than " + PROCESSES_A_CORE
-                + " processes a core can make it stand still for minutes; " + remedy());
+                + " processes per core can make it unresponsive for minutes; " + remedy());
     }
 
     /** Why so many threads do not start in this virtual machine. */
     public static Optional<String> ofThreads(long processors) {
         return processors <= THREADS ? Optional.empty() : Optional.of("the program's machine has " + processors
-                + " processors, and more than " + THREADS + " in one virtual machine take long and much memory; " + remedy());
+                + " processors, and more than " + THREADS + " in one virtual machine take much time and memory; " + remedy());
     }
 
     /** Whether processes share cores, as far as their machine is this one. */
@@ -44,7 +44,7 @@ public final class ProcessLimit {
     }
 
     private static String remedy() {
-        return "-p sets smaller extents, --oversubscribe starts them all the same" + CODE;
+        return "-p sets smaller extents, --oversubscribe starts them anyway" + CODE;
     }
 
     /** Whether the launcher is told of other machines, whose cores nobody here can count. */

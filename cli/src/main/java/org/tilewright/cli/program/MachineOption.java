@@ -8,8 +8,8 @@ import picocli.CommandLine.Option;
 /** The option {@code --machine}: whose rates hold for what a program does not say of its machine. */
 public final class MachineOption {
 
-    @Option(names = "--machine", paramLabel = "NAME", description = "The machine, for what the file does not say of it: lassen, lassen-gpu,"
-            + " piz-daint, piz-daint-gpu, ethernet-100g, or measured, which is this one.")
+    @Option(names = "--machine", paramLabel = "NAME", description = "The machine, for properties that the file does not declare: lassen, "
+            + "lassen-gpu, piz-daint, piz-daint-gpu, ethernet-100g, or measured for this one.")
     private Optional<String> machine = Optional.empty();
 
     /** The machine that was named, if one was. @param processors the most that are looked at */

@@ -29,7 +29,7 @@ public record SourceText(Path file, String text, boolean isMarked) {
             }
             return decode(file, Files.readAllBytes(file));
         } catch (CharacterCodingException e) {
-            throw new Failure(ExitCode.WRONG_USE, file + " is not a text in UTF-8", e);
+            throw new Failure(ExitCode.WRONG_USE, file + " is not UTF-8 text", e);
         } catch (IOException e) {
             throw new Failure(ExitCode.WRONG_USE, "cannot read " + FileMessages.of(e), e);
         }
@@ -40,7 +40,7 @@ public record SourceText(Path file, String text, boolean isMarked) {
         try {
             return decode(file, System.in.readAllBytes());
         } catch (CharacterCodingException e) {
-            throw new Failure(ExitCode.WRONG_USE, "standard input is not a text in UTF-8", e);
+            throw new Failure(ExitCode.WRONG_USE, "standard input is not UTF-8 text", e);
         } catch (IOException e) {
             throw new Failure(ExitCode.WRONG_USE, "cannot read standard input", e);
         }

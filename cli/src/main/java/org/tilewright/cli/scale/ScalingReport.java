@@ -62,8 +62,8 @@ public record ScalingReport(ScaleMachine machine, Map<String, Rates> rates, List
         out.println(growth());
         out.println();
         Table table = weak.isEmpty()
-                ? Table.withHeader("schedule", "P", "grid", "time", "efficiency", "into a processor, most", "messages", "memory")
-                : Table.withHeader("schedule", "P", "grid", "params", "time", "efficiency", "into a processor, most", "messages", "memory");
+                ? Table.withHeader("schedule", "P", "grid", "time", "efficiency", "received, most", "messages", "memory")
+                : Table.withHeader("schedule", "P", "grid", "params", "time", "efficiency", "received, most", "messages", "memory");
         for (Scaling s : all) {
             for (Scaling.Row r : s.rows()) {
                 String memory = Quantity.bytes(r.memoryBytes()) + (r.fits().orElse(true) ? "" : ", more than there is");

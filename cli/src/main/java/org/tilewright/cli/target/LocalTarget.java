@@ -18,7 +18,7 @@ import org.tilewright.oracle.Verdict;
 import org.tilewright.oracle.Verify;
 import org.tilewright.oracle.meaning.EvaluationException;
 
-/** Runs plans in this virtual machine, one thread a processor. */
+/** Runs plans in this virtual machine, one thread per processor. */
 public record LocalTarget() implements Target {
 
     @Override
@@ -58,7 +58,7 @@ public record LocalTarget() implements Target {
                     Results.of(program, t -> Optional.of(t).filter(result.tensors()::contains).map(v -> result.element(v).text(0))),
                     Results.shown(program, request.show(), (name, type, extents) -> ShownTensor.of(name, type, extents, result)));
         } catch (EvaluationException e) {
-            throw new Failure(ExitCode.RUN_FAILED, "verification failed: the run went through, but " + e.getMessage(), e);
+            throw new Failure(ExitCode.RUN_FAILED, "verification failed: the run completed, but " + e.getMessage(), e);
         } catch (LocalRunException | TensorFileException e) {
             throw new Failure(ExitCode.RUN_FAILED, e.getMessage(), e);
         }

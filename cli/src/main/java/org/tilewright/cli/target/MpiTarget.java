@@ -158,7 +158,7 @@ public record MpiTarget(MpiToolchain tools, RunsOn runsOn) implements Target {
                     Results.of(program, t -> fetched ? Optional.of(results.element(t).text(0)) : Optional.empty()),
                     Results.shown(program, request.show(), new ReportedTensors(report)::of));
         } catch (EvaluationException e) {
-            throw new Failure(ExitCode.RUN_FAILED, "verification failed: the run went through, but " + e.getMessage(), e);
+            throw new Failure(ExitCode.RUN_FAILED, "verification failed: the run completed, but " + e.getMessage(), e);
         } catch (MpiException e) {
             throw failure(e, program, generated, request.terminal());
         } catch (TensorFileException e) {
@@ -182,8 +182,8 @@ public record MpiTarget(MpiToolchain tools, RunsOn runsOn) implements Target {
         String has = host ? ", and the machine has " : ", and its device has ";
         if (!memory.overlap() && least <= capacity.orElseThrow()) {
             Memory ahead = host ? Memory.of(plan, program.params(), true) : Memory.ofDevices(plan, program.params(), true);
-            terminal.notice("pieces travel when their step starts, not while the step before computes: with room for both a "
-                    + "processor needs " + Units.bytes(ahead.maxBytesPerProcessor()) + has + Units.bytes(capacity.orElseThrow()));
+            terminal.notice("pieces travel when their step starts, not during the previous step: to overlap them a processor needs "
+                    + "" + Units.bytes(ahead.maxBytesPerProcessor()) + has + Units.bytes(capacity.orElseThrow()));
         } else if (!host && capacity.isPresent() && least > capacity.get()) {
             terminal.notice("a processor needs " + Units.bytes(least) + " at one time" + has + Units.bytes(capacity.get()));
         }
@@ -214,7 +214,7 @@ public record MpiTarget(MpiToolchain tools, RunsOn runsOn) implements Target {
                         .flatMap(d -> new PrintDiagnostics(terminal).lines(program.source(), d).stream()).map(l -> "\n" + l)
                         .collect(Collectors.joining())
                 : "";
-        return new Failure(exit, e.getMessage() + rejected + e.log().map(l -> "\nall that was said is in " + l).orElse(""), e);
+        return new Failure(exit, e.getMessage() + rejected + e.log().map(l -> "\nthe full output is in " + l).orElse(""), e);
     }
 
     private static Failure interrupted(InterruptedException e) {

@@ -66,7 +66,7 @@ public record PrintOutcome(PlannedProgram program, RunOutcome outcome) {
 
     /** What became of a verification, for a column. */
     public static String verifiedInAWord(Verdict v) {
-        return !v.passed() ? "NO" : isEmpty(v) ? "nothing" : v.sampled() ? "yes, in part" : "yes";
+        return !v.passed() ? "NO" : isEmpty(v) ? "nothing" : v.sampled() ? "yes, partly" : "yes";
     }
 
     private static String verified(Verdict v) {

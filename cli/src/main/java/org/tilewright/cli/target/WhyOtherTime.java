@@ -52,13 +52,13 @@ record WhyOtherTime(HowItRan ran, long processors, Rates rates, Optional<Measure
         machine(causes);
         if (t.factor() > 1) {
             ran.shared().ifPresent(cores -> causes.add(Quantity.count(processors, "processor") + " shared "
-                    + Quantity.count(cores, "core") + ", and each is predicted to have one of its own"));
+                    + Quantity.count(cores, "core") + ", and the prediction gives each its own"));
             if (ran.repetitions() == 1) {
                 causes.add("it ran once, and a first run " + (ran.by() == ComputedBy.VIRTUAL_MACHINE ? "compiles its loops and"
-                        : "sets up its connections and") + " touches its memory for the first time (--repeat 5 tells the median)");
+                        : "sets up its connections and") + " touches its memory for the first time (--repeat 5 reports the median)");
             }
             if (!ran.overlap() && t.predictedWaiting() < t.waiting()) {
-                causes.add("no pieces travelled ahead (--no-overlap), and predicted is that they do");
+                causes.add("no pieces travelled ahead (--no-overlap), but the prediction assumes that they do");
             }
         }
         return causes;
@@ -74,7 +74,7 @@ record WhyOtherTime(HowItRan ran, long processors, Rates rates, Optional<Measure
         }
         if (t.perExecution() < SHORT) {
             causes.add((t.times() > 1 ? Units.seconds(t.perExecution()) + " an execution" : Units.seconds(t.seconds()))
-                    + " is too short to be measured well: to wake processors takes as long");
+                    + " is too short to be measured well: waking processors takes as long");
         }
         return causes;
     }
@@ -88,7 +88,7 @@ record WhyOtherTime(HowItRan ran, long processors, Rates rates, Optional<Measure
     private void faster(Timed t, List<String> causes) {
         if (t.work() instanceof Timed.WorkKind.Products p && p.byMemory()) {
             causes.add("its operands are predicted to come from memory, at " + Quantity.bytesPerSecond(rates.memoryBytesPerSecond())
-                    + " a processor, which takes longer than its operations");
+                    + " per processor, which takes longer than its operations");
         }
         if (t.times() < t.predictedTimes()) {
             causes.add("it was executed " + Quantity.count(t.times(), "time") + ", and " + t.predictedTimes()
@@ -99,16 +99,17 @@ record WhyOtherTime(HowItRan ran, long processors, Rates rates, Optional<Measure
     /** What the rates are of, where that is not what ran. */
     private void machine(List<String> causes) {
         switch (ran.by()) {
-            case DEVICE -> causes.add("a device computed, and predicted are the cores of processors");
-            case EMULATED_DEVICE -> causes.add("cores played the device, which is slow, and predicted are cores that compute themselves");
+            case DEVICE -> causes.add("a device computed, but the prediction is for processor cores");
+            case EMULATED_DEVICE -> causes.add("cores emulated the device, which is slow, but the prediction is for cores that compute "
+                    + "directly");
             case SIMULATION -> causes.add("the time is a simulation's");
             case VIRTUAL_MACHINE, PROCESSES, PROCESSES_WITHOUT_BLAS -> { }
         }
         switch (rates.origin()) {
-            case PROGRAM -> causes.add("predicted is the machine that the program describes, with "
-                    + Quantity.flopsPerSecond(rates.flopsPerSecond()) + " a processor, and not this one");
-            case ASSUMED -> causes.add("nothing was measured of this machine, and " + Quantity.flopsPerSecond(rates.flopsPerSecond())
-                    + " a processor are assumed ('tilewright targets --measure' measures it)");
+            case PROGRAM -> causes.add("the prediction is for the machine that the program describes, with "
+                    + Quantity.flopsPerSecond(rates.flopsPerSecond()) + " per processor, not for this one");
+            case ASSUMED -> causes.add("this machine was not measured, and " + Quantity.flopsPerSecond(rates.flopsPerSecond())
+                    + " per processor are assumed ('tilewright targets --measure' measures it)");
             case MEASURED, KNOWN -> { }
         }
     }
@@ -124,8 +125,8 @@ record WhyOtherTime(HowItRan ran, long processors, Rates rates, Optional<Measure
             case Timed.WorkKind.Loops l when l.secondsInMemory() > t.predicted() -> causes.add("the " + Units.bytes(l.bytes())
                     + " that it reads and writes take " + Units.seconds(l.secondsInMemory()) + " to pass through memory once, at "
                     + Quantity.bytesPerSecond(rates.memoryBytesPerSecond())
-                    + " a processor, and of loops only the operations are predicted");
-            case Timed.WorkKind.Loops l -> causes.add("its work is loops, and predicted is the rate of products of matrices, "
+                    + " per processor, but for loops only the operations are predicted");
+            case Timed.WorkKind.Loops l -> causes.add("its work is loops, but the prediction assumes the rate of matrix products, "
                     + Quantity.flopsPerSecond(rates.flopsPerSecond()) + " a processor");
             case Timed.WorkKind.Nothing n -> { }
         }
@@ -139,15 +140,15 @@ record WhyOtherTime(HowItRan ran, long processors, Rates rates, Optional<Measure
                 double embedded = rate("embedded", Measurements.Blas::flopsOneCore);
                 double system = rate("system", Measurements.Blas::flopsOneCore);
                 if (embedded > 0 && embedded < ALIKE * system) {
-                    causes.add("the embedded BLAS multiplied, " + Quantity.flopsPerSecond(embedded) + " a core here, and predicted is the"
-                            + " system's, " + Quantity.flopsPerSecond(system));
+                    causes.add("the embedded BLAS multiplied, " + Quantity.flopsPerSecond(embedded) + " per core here, but the prediction "
+                            + "assumes the system's, " + Quantity.flopsPerSecond(system));
                 }
                 if (Runtime.version().feature() < 22) {
                     causes.add("before Java 22, operands of BLAS are copied out of Java's memory and back");
                 }
             }
-            case PROCESSES_WITHOUT_BLAS -> causes.add("loops multiplied in place of a BLAS, which was not found ('tilewright targets' says"
-                    + " what to install), and predicted is the rate of one, " + Quantity.flopsPerSecond(rates.flopsPerSecond())
+            case PROCESSES_WITHOUT_BLAS -> causes.add("loops multiplied instead of a BLAS, which was not found ('tilewright targets' says "
+                    + "what to install), but the prediction assumes the rate of one, " + Quantity.flopsPerSecond(rates.flopsPerSecond())
                     + " a processor");
             case PROCESSES, DEVICE, EMULATED_DEVICE, SIMULATION -> { }
         }

@@ -48,48 +48,49 @@ class WhyOtherTimeTest {
                 new Line(OFTEN, took(0, 0.1, PRODUCTS), ""),
                 new Line(OFTEN, took(0.1, 0, PRODUCTS), ""),
                 new Line(OFTEN, took(0.3, 0.1, PRODUCTS), "3.0 times the predicted 100.00 ms, which assumes 20 GFLOP/s and 8 GB/s of"
-                        + " memory a processor, and messages of 1.0 us and 5 GB/s: what was measured of this machine"),
+                        + " memory a processor, and messages of 1.0 us and 5 GB/s: measurements of this machine"),
                 new Line(OFTEN, took(0.02, 0.1, PRODUCTS), "0.20 of the predicted 100.00 ms, which assumes 20 GFLOP/s and 8 GB/s of"
-                        + " memory a processor, and messages of 1.0 us and 5 GB/s: what was measured of this machine"),
+                        + " memory a processor, and messages of 1.0 us and 5 GB/s: measurements of this machine"),
                 new Line(OFTEN, took(0.02, 0.1, new Timed.WorkKind.Products(true)), "0.20 of the predicted 100.00 ms: its operands are"
-                        + " predicted to come from memory, at 8 GB/s a processor, which takes longer than its operations"),
+                        + " predicted to come from memory, at 8 GB/s per processor, which takes longer than its operations"),
                 new Line(ran(ComputedBy.PROCESSES, Optional.empty(), 1, true), took(55.1, 0.1, PRODUCTS), "551 times the predicted"
                         + " 100.00 ms: it ran once, and a first run sets up its connections and touches its memory for the first time"
-                        + " (--repeat 5 tells the median)"),
+                        + " (--repeat 5 reports the median)"),
                 new Line(ran(ComputedBy.VIRTUAL_MACHINE, Optional.empty(), 1, true), took(5.1, 0.1, NOTHING), "51 times the predicted"
                         + " 100.00 ms: it ran once, and a first run compiles its loops and touches its memory for the first time"
-                        + " (--repeat 5 tells the median)"),
+                        + " (--repeat 5 reports the median)"),
                 new Line(OFTEN, took(2e-5, 1e-6, NOTHING),
-                        "20 times the predicted 1.0 us: 20.0 us is too short to be measured well: to wake processors takes as long"),
+                        "20 times the predicted 1.0 us: 20.0 us is too short to be measured well: waking processors takes as long"),
                 new Line(OFTEN, new Timed(2e-3, 1e-5, 0, 0, 100, 100, NOTHING, ""), "200 times the predicted 10.0 us:"
-                        + " 20.0 us an execution is too short to be measured well: to wake processors takes as long"),
+                        + " 20.0 us an execution is too short to be measured well: waking processors takes as long"),
                 new Line(ran(ComputedBy.PROCESSES, Optional.of(2), 5, true), took(0.8, 0.1, NOTHING), "8.0 times the predicted"
-                        + " 100.00 ms: 16 processors shared 2 cores, and each is predicted to have one of its own"),
+                        + " 100.00 ms: 16 processors shared 2 cores, and the prediction gives each its own"),
                 new Line(ran(ComputedBy.PROCESSES_WITHOUT_BLAS, Optional.empty(), 5, true), took(0.8, 0.1, PRODUCTS), "8.0 times the"
-                        + " predicted 100.00 ms: loops multiplied in place of a BLAS, which was not found ('tilewright targets' says what"
-                        + " to install), and predicted is the rate of one, 20 GFLOP/s a processor"),
+                        + " predicted 100.00 ms: loops multiplied instead of a BLAS, which was not found ('tilewright targets' says what to"
+                        + " install), but the prediction assumes the rate of one, 20 GFLOP/s a processor"),
                 new Line(new HowItRan(ComputedBy.PROCESSES, Optional.empty(), 5, true, Optional.of("OPENBLAS_CORETYPE=Prescott is slow")),
                         took(0.8, 0.1, PRODUCTS), "8.0 times the predicted 100.00 ms: OPENBLAS_CORETYPE=Prescott is slow"),
                 new Line(OFTEN, took(0.8, 0.1, new Timed.WorkKind.Loops(1 << 30, 0.05)), "8.0 times the predicted 100.00 ms: its work is"
-                        + " loops, and predicted is the rate of products of matrices, 20 GFLOP/s a processor"),
+                        + " loops, but the prediction assumes the rate of matrix products, 20 GFLOP/s a processor"),
                 new Line(OFTEN, took(0.8, 0.1, new Timed.WorkKind.Loops(1 << 30, 0.5)), "8.0 times the predicted 100.00 ms: the 1.00 GiB"
-                        + " that it reads and writes take 500.00 ms to pass through memory once, at 8 GB/s a processor, and of loops"
+                        + " that it reads and writes take 500.00 ms to pass through memory once, at 8 GB/s per processor, but for loops"
                         + " only the operations are predicted"),
                 new Line(OFTEN, new Timed(0.8, 0.1, 0.6, 0.01, 1, 1, PRODUCTS, ", most of it in 'C' of line 9"), "8.0 times the"
                         + " predicted 100.00 ms, most of it in 'C' of line 9: it waited 600.00 ms with messages, and 10.00 ms are"
                         + " predicted"),
                 new Line(ran(ComputedBy.PROCESSES, Optional.empty(), 5, false), new Timed(0.8, 0.1, 0.1, 0.01, 1, 1, PRODUCTS, ""),
-                        "8.0 times the predicted 100.00 ms: no pieces travelled ahead (--no-overlap), and predicted is that they do"),
+                        "8.0 times the predicted 100.00 ms: no pieces travelled ahead (--no-overlap), but the prediction assumes that they "
+                                + "do"),
                 new Line(OFTEN, new Timed(0.02, 0.1, 0, 0, 12, 100, NOTHING, ""), "0.20 of the predicted 100.00 ms: it was executed"
                         + " 12 times, and 100 are predicted: conditions ended repeats"),
                 new Line(ran(ComputedBy.DEVICE, Optional.empty(), 5, true), took(0.01, 0.1, NOTHING), "0.10 of the predicted 100.00 ms:"
-                        + " a device computed, and predicted are the cores of processors"),
+                        + " a device computed, but the prediction is for processor cores"),
                 new Line(ran(ComputedBy.EMULATED_DEVICE, Optional.empty(), 5, true), took(1, 0.1, NOTHING), "10 times the predicted"
-                        + " 100.00 ms: cores played the device, which is slow, and predicted are cores that compute themselves"),
-                new Line(OFTEN, from(Rates.Origin.PROGRAM), took(1, 0.1, NOTHING), "10 times the predicted 100.00 ms: predicted is the"
-                        + " machine that the program describes, with 20 GFLOP/s a processor, and not this one"),
-                new Line(OFTEN, from(Rates.Origin.ASSUMED), took(1, 0.1, NOTHING), "10 times the predicted 100.00 ms: nothing was measured"
-                        + " of this machine, and 20 GFLOP/s a processor are assumed ('tilewright targets --measure' measures it)"));
+                        + " 100.00 ms: cores emulated the device, which is slow, but the prediction is for cores that compute directly"),
+                new Line(OFTEN, from(Rates.Origin.PROGRAM), took(1, 0.1, NOTHING), "10 times the predicted 100.00 ms: the prediction is"
+                        + " for the machine that the program describes, with 20 GFLOP/s per processor, not for this one"),
+                new Line(OFTEN, from(Rates.Origin.ASSUMED), took(1, 0.1, NOTHING), "10 times the predicted 100.00 ms: this machine was"
+                        + " not measured, and 20 GFLOP/s per processor are assumed ('tilewright targets --measure' measures it)"));
     }
 
     @ParameterizedTest
@@ -103,8 +104,8 @@ class WhyOtherTimeTest {
         WhyOtherTime why = new WhyOtherTime(ran(ComputedBy.PROCESSES, Optional.of(2), 1, true), 16, MEASURED, Optional.of(MACHINE));
         assertEquals(Optional.empty(), why.ofStatement(took(0.8, 0.1, PRODUCTS)));
         assertEquals(Optional.empty(), why.ofStatement(took(0.1, 0.1, new Timed.WorkKind.Loops(8, 1))));
-        assertEquals(Optional.of("8.0 times the predicted 100.00 ms: its work is loops, and predicted is the rate of products of matrices,"
-                + " 20 GFLOP/s a processor"), why.ofStatement(took(0.8, 0.1, new Timed.WorkKind.Loops(8, 0))));
+        assertEquals(Optional.of("8.0 times the predicted 100.00 ms: its work is loops, but the prediction assumes the rate of matrix "
+                + "products, 20 GFLOP/s a processor"), why.ofStatement(took(0.8, 0.1, new Timed.WorkKind.Loops(8, 0))));
     }
 
     @ParameterizedTest
@@ -112,8 +113,8 @@ class WhyOtherTimeTest {
     void theEmbeddedBlasIsNamedWhereItIsSlower(Optional<Measurements> machine, boolean named) {
         String said = new WhyOtherTime(ran(ComputedBy.VIRTUAL_MACHINE, Optional.empty(), 5, true), 2, MEASURED, machine)
                 .ofRun(took(1, 0.1, PRODUCTS)).orElseThrow();
-        assertEquals(named, said.contains("the embedded BLAS multiplied, 10 GFLOP/s a core here, and predicted is the system's,"
-                + " 40 GFLOP/s"), said);
+        assertEquals(named, said.contains("the embedded BLAS multiplied, 10 GFLOP/s per core here, but the prediction assumes the"
+                + " system's, 40 GFLOP/s"), said);
     }
 
     static List<Arguments> libraries() {

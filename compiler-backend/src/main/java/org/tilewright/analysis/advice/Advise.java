@@ -94,8 +94,8 @@ public final class Advise {
         Memory.Item worst = items.stream().filter(i -> homes > have || i.what() == Memory.Kind.BUFFER).findFirst().orElse(items.get(0));
         String what = items.stream().limit(4).map(i -> i.what().text() + " of '" + i.tensor() + "' " + Quantity.bytes(i.bytes()))
                 .collect(Collectors.joining(", "));
-        String remedy = homes > have ? "the tensors' own pieces alone do not fit, so more processors or fewer copies are needed"
-                : "a 'communicate' at a loop further in, or a smaller 'split', would need smaller buffers";
+        String remedy = homes > have ? "even the owned pieces of the tensors do not fit, so more processors or fewer copies are needed"
+                : "a 'communicate' at an inner loop, or a smaller 'split', would need smaller buffers";
         return Optional.of(new Exceeded(worst.cause(), "a processor needs " + Quantity.bytes(need) + " at one time, and " + has
                 + Quantity.bytes(have) + ": " + what + (items.size() > 4 ? ", and more" : "") + "; " + remedy));
     }
@@ -113,7 +113,7 @@ public final class Advise {
             if (!plain && mean <= NEAR_WEAK_BOUND * s.bytesPerProcessor()) {
                 continue;
             }
-            String moves = "'" + s.statement() + "' moves " + Quantity.bytes(Math.round(mean)) + " into a processor on average, ";
+            String moves = "'" + s.statement() + "' moves " + Quantity.bytes(Math.round(mean)) + " to each processor on average, ";
             if (s.bytesPerProcessor() > 0) {
                 out.add(Diagnostic.hint(s.range(), "above-lower-bound", moves + Quantity.times(mean / s.bytesPerProcessor()) + " the "
                         + Quantity.bytes(s.bytesPerProcessor()) + " that no schedule on " + prediction.processors() + " processors with "

@@ -97,7 +97,8 @@ final class AdviseCommunication {
         }).toArray(Diagnostic.Fix[]::new);
         out.add(Diagnostic.hint(schedule.get().target().range(), "no-communicate", "'" + tensor + "' has no 'communicate', so " + what
                 + " once, inside loop '" + loop.get() + "': " + Quantity.count(messages, "message") + ", at most " + Quantity.bytes(most)
-                + " into one processor; " + command + " says so, and a sequential loop in its place would move smaller pieces more often",
+                + " received by one processor; " + command + " makes this explicit, and a sequential loop instead would move smaller "
+                + "pieces more often",
                 fixes).naming(List.of(tensor)));
     }
 
@@ -146,9 +147,9 @@ final class AdviseCommunication {
                 .flatMap(c -> c instanceof Schedule.Command.Communicate m ? m.tensors().stream() : Stream.empty())
                 .filter(t -> t.text().equals(tensor)).findFirst()
                 .ifPresent(t -> out.add(Diagnostic.hint(t.range(), "node-shares-nothing", "'" + tensor
-                        + "' comes to one processor of each node first, and the processors of a node need different elements of it:"
-                        + " nothing travels fewer times between nodes, and " + Quantity.bytes(bytes)
-                        + " travel once more inside them; without this, each processor gets its own from the owners")
+                        + "' goes to one processor of each node first, but the processors of a node need different elements of it:"
+                        + " this saves nothing between nodes, and " + Quantity.bytes(bytes)
+                        + " travel once more inside them; without this, each processor gets its part from the owners")
                         .naming(List.of(tensor))));
     }
 
@@ -199,7 +200,8 @@ final class AdviseCommunication {
         rotate.addAll(by);
         out.add(Diagnostic.hint(r.cause(), "broadcast-could-shift",
                 names + " broadcast in each of the " + steps + " steps of '" + loop + "' ("
-                        + Quantity.bytes(bytes) + " in all), so every owner sends to " + (steps - 1) + " others at one time; rotate(" + loop
+                        + Quantity.bytes(bytes) + " in all), so every owner sends to " + (steps - 1) + " others at the same time; rotate("
+                        + loop
                         + ", {"
                         + String.join(", ", by) + "}, " + loop
                         + "s) before it would make most steps shifts between neighbours").naming(rotate));

@@ -62,7 +62,7 @@ final class AdviseGpu {
         LaunchSummary l = launched.summary();
         return launched.grid().map(g -> g + " blocks").orElse("blocks") + " of " + launched.block() + " threads"
                 + (l.sharedBytes() > 0 ? " with " + Quantity.bytes(l.sharedBytes()) + " of shared memory each" : "") + ", occupancy about "
-                + l.occupancy() + "%" + (l.hostLoops().isEmpty() ? "" : ", once an iteration of " + String.join(", ", l.hostLoops()))
+                + l.occupancy() + "%" + (l.hostLoops().isEmpty() ? "" : ", once per iteration of " + String.join(", ", l.hostLoops()))
                 + " (" + l.strategy() + ")";
     }
 

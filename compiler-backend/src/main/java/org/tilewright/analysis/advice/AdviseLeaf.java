@@ -10,7 +10,7 @@ import org.tilewright.leaf.Contraction;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.plan.Plan;
 
-/** Tells which commands keep loops from running as products of matrices: they are done, and a tuned kernel is not called. */
+/** Tells which commands keep loops from running as matrix products: they are done, and a tuned kernel is not called. */
 final class AdviseLeaf {
 
     /** The fewest loops for which a tuned kernel pays. With fewer, its calls wait for memory as the loops do. */
@@ -58,8 +58,8 @@ final class AdviseLeaf {
                 at = at instanceof Leaf.For f ? f.body() : ((Leaf.Let) at).body()) {
             if (at instanceof Leaf.For f && f.isAsWritten()) {
                 out.add(Diagnostic.hint(place(f), "no-product-of-matrices",
-                        "loop '" + f.variable() + "' runs as it is told here, and so do the loops"
-                                + " around it; without this command they would be a product of matrices and run as a tuned kernel"));
+                        "loop '" + f.variable() + "' runs as this command says, and so do the loops around"
+                                + " it; without it they would be a matrix product and run as a tuned kernel"));
             }
         }
         return out;

@@ -38,11 +38,11 @@ final class AdviseLoad {
         String factor = Quantity.times(load.unevenness());
         if (load.idle() > 0) {
             return List.of(Diagnostic.warning(compute.cause(), "idle-processors", load.notWorking() + ", so it takes " + factor
-                    + " the time that even work would: " + reason()));
+                    + " the time of an even distribution: " + reason()));
         }
         return load.unevenness() <= BALANCED ? List.of() : List.of(Diagnostic.hint(compute.cause(), "uneven-load",
                 "the busiest processor has " + factor + " the mean work in this statement; extents that the grid divides, or a cyclic"
-                        + " layout, would even it out"));
+                        + " layout, would balance it"));
     }
 
     private String reason() {

@@ -57,7 +57,7 @@ public final class SumOfProducts {
         void read(long times) {
             reads += times;
             if (reads > most) {
-                throw new TooLarge(Optional.empty(), "to count it takes more than " + most + " reads of variables");
+                throw new TooLarge(Optional.empty(), "counting it takes more than " + most + " evaluations of variables");
             }
         }
 

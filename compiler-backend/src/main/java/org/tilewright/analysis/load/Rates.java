@@ -37,7 +37,7 @@ public record Rates(Link between, Link inside, double flopsPerSecond, double mem
 
     /** The best source among those of the rates that the program does not give itself. */
     public enum Origin {
-        PROGRAM("the properties of the machine"), MEASURED("what was measured of this machine"), KNOWN("published rates"),
+        PROGRAM("the properties of the machine"), MEASURED("measurements of this machine"), KNOWN("published rates"),
         ASSUMED("assumed rates of a machine; 'tilewright targets --measure' measures this one");
 
         private final String text;

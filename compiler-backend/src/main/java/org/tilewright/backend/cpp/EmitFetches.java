@@ -168,7 +168,7 @@ final class EmitFetches {
             out.open("{");
         }
         String marks = names.fresh(fetch.buffer().name() + "_marks");
-        out.line("tw::PiecePtr " + marks + ";  // none if nearly all are asked for");
+        out.line("tw::PiecePtr " + marks + ";  // none if nearly all are needed");
         String few = integer(asked.lookups()) + " <= " + Inspector.MOST_LOOKUPS_AN_ELEMENT + " * "
                 + integer(fetch.layout().extents().get(asked.dimension()));
         out.open("if (" + Stream.concat(active().stream(), Stream.of(few)).collect(Collectors.joining(" && ")) + ") {");

@@ -118,8 +118,8 @@ final class EmitStatement {
 
     private void scan(Plan.Output o, Plan.Scan s) {
         out.blank();
-        out.comment("each element becomes what those " + (s.exclusive() ? "before it" : "up to it") + " come to"
-                + (s.along().isEmpty() ? "" : ", block after block"));
+        out.comment("each element becomes the reduction of those " + (s.exclusive() ? "before it" : "up to it")
+                + (s.along().isEmpty() ? "" : ", block by block"));
         executor.scans();
         String type = CppTypes.of(o.type());
         out.line("tw::scan" + (s.exclusive() ? "Exclusive" : "") + "<" + type + ", "

@@ -20,7 +20,7 @@ import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafPass;
 import org.tilewright.leaf.Scalar;
 
-/** Writes products of matrices as calls of the library, and notes whether there are any. */
+/** Writes matrix products as calls of the library, and notes whether there are any. */
 final class ProductCalls {
 
     /** Characters of a line with all ranges of the loops. */

@@ -3,7 +3,7 @@ package org.tilewright.backend.gpu;
 /** Who multiplies matrices in programs for GPUs. */
 public enum Products {
 
-    /** cuBLAS, wherever a leaf is a product of matrices as it knows them. */
+    /** cuBLAS, wherever a leaf is a matrix product as it knows them. */
     BY_CUBLAS,
 
     /** Kernels of the program's own, as for everything else. */

@@ -16,7 +16,7 @@ import org.tilewright.leaf.ProductOrder;
 import org.tilewright.leaf.Scalar;
 
 /**
- * Runs a contraction by products of matrices, two factors at a time. What stands between is made in blocks, so that it never exists
+ * Runs a contraction by matrix products, two factors at a time. What stands between is made in blocks, so that it never exists
  * as a whole.
  */
 final class ContractionRun {

@@ -62,7 +62,7 @@ final class RunState {
     final Map<Leaf, CompiledLeaf> compiled = new IdentityHashMap<>();
     /** Functions of the program that statements combine by. */
     final Map<Combiner.UserDefined, Combining.Function> functions = new ConcurrentHashMap<>();
-    /** Leaves that run as products of matrices. */
+    /** Leaves that run as matrix products. */
     final Map<Leaf, Leaf.Contract> contractions = new IdentityHashMap<>();
     /** Those of this repetition so far; changed by processor 0 alone. */
     double flops;
@@ -218,7 +218,7 @@ final class RunState {
             case LocalRunException l -> new LocalRunException(where + l.getMessage(), l);
             case ArithmeticException a ->
                     new LocalRunException(where + (a.getMessage().contains("zero") ? "integer division by zero" : a.getMessage()), a);
-            case OutOfMemoryError o -> new LocalRunException(where + "out of memory; give the Java heap more (-Xmx), or use smaller pieces",
+            case OutOfMemoryError o -> new LocalRunException(where + "out of memory; give Java a larger heap (-Xmx), or use smaller pieces",
                     o);
             default -> new LocalRunException(where + "failed: " + t, t);
         };

@@ -130,7 +130,7 @@ public final class MpiRun {
     public JsonObject run(Options options, Consumer<String> lines) throws IOException, InterruptedException, MpiException {
         if (tools.launcher().isEmpty()) {
             throw new MpiException(MpiException.Stage.MISSING,
-                    "this machine has no mpirun; install it by: " + tools.missing().get(0).install(), null);
+                    "this machine has no mpirun; install it with: " + tools.missing().get(0).install(), null);
         }
         ProcessBuilder builder = new ProcessBuilder(command(options));
         environment(builder.environment(), options.ranks());
@@ -173,7 +173,7 @@ public final class MpiRun {
             removeHook(hook);
         }
         if (exit != 0 && GoingDown.now()) {
-            throw new InterruptedException("the program was ended");
+            throw new InterruptedException("the program was terminated");
         }
         if (exit != 0 || report[0] == null) {
             throw failure(exit, said, options.ranks());
@@ -308,9 +308,9 @@ public final class MpiRun {
                 && !l.startsWith("NOTE: ")).distinct().toList();
         if (ranks > 1 && own.stream().anyMatch(l -> l.contains(ALONE))) {
             return new MpiException(MpiException.Stage.MISSING, tools.launcher().orElseThrow() + " (" + tools.mpiVersion()
-                    + ") started " + ranks + " processes that do not know of each other: the program was built for another MPI, by "
+                    + ") started " + ranks + " processes that do not know each other: the program was built for another MPI, with "
                     + tools.compiler().map(Path::toString).orElse("mpicxx")
-                    + "; let TILEWRIGHT_MPICXX and TILEWRIGHT_MPIRUN name two of the same MPI", log);
+                    + "; set TILEWRIGHT_MPICXX and TILEWRIGHT_MPIRUN to commands of the same MPI", log);
         }
         if (exit == 1 && !own.isEmpty()) {
             return new MpiException(MpiException.Stage.ARGUMENTS, own.get(0).substring(own.get(0).indexOf(": ") + 2), log);
@@ -324,7 +324,7 @@ public final class MpiRun {
                     + limit.get().sentence(), log);
         }
         String launcher = said.stream().filter(l -> l.matches(".*(signal|rank|killed|exit|EXIT|slots|Exit).*")).findFirst()
-                .map(String::strip).orElse("it said nothing");
+                .map(String::strip).orElse("it printed nothing");
         return new MpiException(MpiException.Stage.RUN, "the program ended with code " + exit + ": " + launcher, log);
     }
 }

@@ -71,7 +71,7 @@ public record SimulatedRun(MpiToolchain tools, Path binary, Path folder) {
             Files.write(log, lines);
             int exit = process.waitFor();
             if (exit != 0 && GoingDown.now()) {
-                throw new InterruptedException("the simulation was ended");
+                throw new InterruptedException("the simulation was terminated");
             }
             return report(exit, lines, log);
         } catch (InterruptedException e) {
@@ -111,6 +111,6 @@ public record SimulatedRun(MpiToolchain tools, Path binary, Path folder) {
             throw new MpiException(exit == 1 ? MpiException.Stage.ARGUMENTS : MpiException.Stage.RUN, own.getFirst(), log);
         }
         throw new MpiException(MpiException.Stage.RUN, "the simulation ended with code " + exit + ": "
-                + said.stream().filter(l -> !l.isBlank()).reduce((a, b) -> b).map(String::strip).orElse("it said nothing"), log);
+                + said.stream().filter(l -> !l.isBlank()).reduce((a, b) -> b).map(String::strip).orElse("it printed nothing"), log);
     }
 }

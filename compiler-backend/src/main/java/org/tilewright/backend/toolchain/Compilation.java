@@ -81,19 +81,19 @@ public final class Compilation implements AutoCloseable {
         int exit = process.waitFor();
         if (exit == 0) {
             if (made.isPresent() && (!Files.isRegularFile(made.get()) || Files.size(made.get()) == 0)) {
-                throw new MpiException(MpiException.Stage.BUILD, "the C++ compiler says that it succeeded, and has written nothing to "
+                throw new MpiException(MpiException.Stage.BUILD, "the C++ compiler reported success but wrote nothing to "
                         + made.get(), log);
             }
             return;
         }
         if (GoingDown.now() || FROM_THE_USER.contains(exit)) {
-            throw new InterruptedException("the compiler was ended");
+            throw new InterruptedException("the compiler was terminated");
         }
         List<String> lines = Files.readAllLines(log, StandardCharsets.ISO_8859_1);
         String last = String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL), lines.size()));
         Matcher room = NO_ROOM.matcher(last);
         if (room.find() || lines.isEmpty() && Files.getFileStore(log).getUsableSpace() < NO_BYTES) {
-            throw new FileSystemException(log.getParent().toString(), null, "the C++ compiler cannot write there what it makes"
+            throw new FileSystemException(log.getParent().toString(), null, "the C++ compiler cannot write its output there"
                     + (lines.isEmpty() ? "" : ": " + room.group()));
         }
         Matcher part = PART_ENDED.matcher(last);
@@ -101,9 +101,9 @@ public final class Compilation implements AutoCloseable {
         if (killed || exit > BY_SIGNAL) {
             throw new MpiException(MpiException.Stage.BUILD, "the C++ compiler did not finish: "
                     + (killed ? part.group() : "signal " + (exit - BY_SIGNAL) + " ended it")
-                    + "; where memory is short, the system ends what takes most of it", log);
+                    + "; when memory is short, the system kills the process that uses most of it", log);
         }
-        throw new MpiException(MpiException.Stage.BUILD, "the C++ compiler rejects the generated program; its last words:\n" + last, log);
+        throw new MpiException(MpiException.Stage.BUILD, "the C++ compiler rejects the generated program; its last lines:\n" + last, log);
     }
 
     @Override

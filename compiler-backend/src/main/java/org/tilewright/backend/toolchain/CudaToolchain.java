@@ -85,7 +85,7 @@ public record CudaToolchain(Optional<Path> compiler, String version, List<String
 
     List<MpiToolchain.Missing> missingCublas() {
         return compiler.isEmpty() || cublas().isPresent() ? List.of()
-                : List.of(new MpiToolchain.Missing("cuBLAS, for products of matrices (cublas_v2.h)", MpiToolchain.install("cublas")));
+                : List.of(new MpiToolchain.Missing("cuBLAS, for matrix products (cublas_v2.h)", MpiToolchain.install("cublas")));
     }
 
     List<String> cublasLibraries() {

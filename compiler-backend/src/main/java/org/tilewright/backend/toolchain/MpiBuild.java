@@ -88,8 +88,8 @@ public final class MpiBuild {
         KernelTools kernels = KernelTools.of(program, tools);
         requireAll(kernels.missing());
         if (program.runsOn() == RunsOn.CUDA && flags.sanitised()) {
-            throw new MpiException(MpiException.Stage.BUILD, "the sanitizers see the memory of processors, not that of GPUs; they watch "
-                    + "this program where a processor plays the GPU (--emulate)", null);
+            throw new MpiException(MpiException.Stage.BUILD, "the sanitizers check memory of processors, not of GPUs; they can check this "
+                    + "program on an emulated GPU (--emulate)", null);
         }
         Path source = writeSources(program);
         Path binary = folder.resolve(program.name());
@@ -98,7 +98,7 @@ public final class MpiBuild {
         library.ifPresent(l -> key.addAll(l.identity()));
         String made = Digest.of(key);
         if (Files.isDirectory(binary)) {
-            throw new FileSystemException(binary.toString(), null, "a folder stands where the program goes; move it away");
+            throw new FileSystemException(binary.toString(), null, "there is a folder where the program should be written; move it away");
         }
         if (Files.isExecutable(binary) && holds(stamp, made + " " + Digest.of(binary))) {
             return binary;
@@ -156,7 +156,8 @@ public final class MpiBuild {
     private static void requireAll(List<MpiToolchain.Missing> missing) throws MpiException {
         if (!missing.isEmpty()) {
             throw new MpiException(MpiException.Stage.MISSING, missing.stream()
-                    .map(m -> "this machine has not " + m.what() + "; install it by: " + m.install()).collect(Collectors.joining("\n")),
+                    .map(m -> "this machine does not have " + m.what() + "; install it with: "
+                            + m.install()).collect(Collectors.joining("\n")),
                     null);
         }
     }

@@ -28,7 +28,7 @@ public record ProductsHere(Products products, Optional<String> notice) {
         if (chosen.isPresent()) {
             Map<String, Products> words = Map.of("0", Products.BY_OWN_KERNELS, "1", Products.BY_CUBLAS);
             return new ProductsHere(chosen.map(words::get).orElseThrow(() -> new IllegalArgumentException(
-                    "TILEWRIGHT_CUBLAS is '" + chosen.get() + "'; it may be 1, for cuBLAS, or 0, for kernels of the program's own")),
+                    "TILEWRIGHT_CUBLAS is '" + chosen.get() + "'; it must be 1, for cuBLAS, or 0, for the program's generated kernels")),
                     Optional.empty());
         }
         // without nvcc nothing is built here: the sources are for a machine that has what they need
@@ -37,8 +37,8 @@ public record ProductsHere(Products products, Optional<String> notice) {
             case EMULATED_CUDA -> cblas.isEmpty();
             case HOST, OPENCL, SIMULATED -> false;
         };
-        return lacks ? new ProductsHere(Products.BY_OWN_KERNELS, Optional.of("kernels of the program multiply matrices, as there is no "
-                + (runsOn == RunsOn.CUDA ? "cuBLAS beside nvcc (cublas_v2.h)" : "CBLAS here to play cuBLAS (cblas.h)")))
+        return lacks ? new ProductsHere(Products.BY_OWN_KERNELS, Optional.of("generated kernels multiply matrices, as there is no "
+                + (runsOn == RunsOn.CUDA ? "cuBLAS beside nvcc (cublas_v2.h)" : "CBLAS here to emulate cuBLAS (cblas.h)")))
                 : new ProductsHere(Products.BY_CUBLAS, Optional.empty());
     }
 }

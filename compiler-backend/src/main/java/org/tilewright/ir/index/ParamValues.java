@@ -77,8 +77,8 @@ public final class ParamValues {
             }
             if (given >= LIMIT || given <= -LIMIT) {
                 problems.add(Diagnostic.error(p.value().range(), "param-too-large",
-                        "'" + p.name() + "' is " + given + ", and params stay between -2^62 and 2^62, so"
-                                + " that sizes and indices made of them have 64 bits"));
+                        "'" + p.name() + "' is " + given + ", and params must stay between -2^62 and 2^62,"
+                                + " so that sizes and indices computed from them fit in 64 bits"));
                 given = 1L;
             }
             known.put(p.name().text(), given);

@@ -135,7 +135,7 @@ final class InferTypes {
     private BareType call(Expr.Call c) {
         List<Expr> arguments = c.arguments();
         if (c.function() == Intrinsic.NOT) {
-            condition(arguments.getFirst(), "'not' is of conditions");
+            condition(arguments.getFirst(), "'not' applies to conditions");
             return BOOL;
         }
         String name = "'" + c.function().word() + "'";
@@ -164,7 +164,7 @@ final class InferTypes {
     private BareType converted(Expr argument, ElementType to) {
         if (number(of(argument), argument, "'" + to.keyword() + "'") instanceof BareType.Of of && of.element().isComplex()
                 && !to.isComplex()) {
-            error(argument.range(), "'" + to.keyword() + "' needs a number without imaginary part, not " + of.element().keyword()
+            error(argument.range(), "'" + to.keyword() + "' needs a number without an imaginary part, not " + of.element().keyword()
                     + "; re, im and abs give one");
         }
         return new BareType.Of(to.computing());
@@ -265,7 +265,7 @@ final class InferTypes {
         };
         if (!fits) {
             error(function.range(), "'" + function + "' makes " + describe(made) + " of two " + type.element().keyword()
-                    + "; a function that a reduction combines by makes one value of two of its type");
+                    + "; a function for reduce combines two values of a type into one of the same type");
         }
         return fits && made != UNKNOWN;
     }
@@ -360,7 +360,7 @@ final class InferTypes {
 
     private BareType onlyComplex(BareType type, Expr at, String user) {
         if (type instanceof BareType.Literal) {
-            error(at.range(), user + " needs a complex number, and numbers alone have no type; c128(x) gives them one");
+            error(at.range(), user + " needs a complex number, and literals have no type; c128(x) gives them one");
             return UNKNOWN;
         }
         if (type instanceof BareType.Of of && !of.element().isComplex()) {
@@ -374,7 +374,7 @@ final class InferTypes {
     private String described(Expr e, BareType type, boolean inside) {
         return (e.bare() instanceof Expr.Access a ? program.tensor(a.tensor().text()) : Optional.<TensorDecl>empty())
                 .map(TensorDecl::type).filter(ElementType::isSmall)
-                .map(t -> t.keyword() + ", which is computed with as " + t.computing().keyword() + (inside ? "," : ""))
+                .map(t -> t.keyword() + ", which is computed as " + t.computing().keyword() + (inside ? "," : ""))
                 .orElseGet(() -> describe(type));
     }
 

@@ -25,11 +25,11 @@ record OneType(Program program) {
         boolean converts = rank(from) >= 0 && to instanceof BareType.Of of && rank(to) > 0
                 && (of.element().isComplex() || rank(from) < ORDER.indexOf(BasicType.C64));
         if (!converts) {
-            return "; both must have one type";
+            return "; both must have the same type";
         }
         String text = program.text(e.range());
         String quoted = text.length() > MOST_QUOTED || text.contains("\n") ? "..." : text;
-        return "; both must have one type: write " + ((BareType.Of) to).element().keyword() + "(" + quoted + ")";
+        return "; both must have the same type: write " + ((BareType.Of) to).element().keyword() + "(" + quoted + ")";
     }
 
     /** Below 0 for what no conversion makes. */

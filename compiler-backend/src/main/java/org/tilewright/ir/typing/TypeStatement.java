@@ -56,7 +56,7 @@ final class TypeStatement {
                         List.of(target.get().type().keyword(), s.target().tensor().text()),
                         "the right side is " + of.element().keyword() + ", but '" + s.target().tensor() + "' is "
                                 + target.get().type().keyword() + " (" + target.get().name().range().place() + ")"
-                                + (target.get().type().isSmall() ? "; what it stores is computed as " + wanted.keyword()
+                                + (target.get().type().isSmall() ? "; its values are computed as " + wanted.keyword()
                                         : new OneType(program).as(s.value(), of, new BareType.Of(wanted))));
                 case BareType.Literal l when Statement.Repeat.isCondition(s.target().tensor().text()) -> t.types.error(s.value().range(),
                         List.of(), "'until' needs a condition such as rr < tol, and '" + program.text(s.value().range()) + "' is a number");
@@ -76,14 +76,14 @@ final class TypeStatement {
     private void combinesNothing(Statement.Assignment s, boolean scattered) {
         Set<String> summed = VariableExtents.freeVariables(s.value());
         summed.removeAll(VariableExtents.freeVariables(s.target()));
-        String instead = "; reduce(f, k: ...) combines records by a function of yours";
+        String instead = "; reduce(f, k: ...) combines records with your own function";
         if (s.accumulate()) {
-            problems.add(Diagnostic.error(s.target().range(), "record-sum", "'+=' adds, and records have no sum" + instead));
+            problems.add(Diagnostic.error(s.target().range(), "record-sum", "'+=' adds, and records cannot be added" + instead));
         } else if (s.scan().isPresent()) {
-            problems.add(Diagnostic.error(s.scan().get().range(), "record-sum", "a scan is of numbers, not of records"));
+            problems.add(Diagnostic.error(s.scan().get().range(), "record-sum", "a scan takes numbers, not records"));
         } else if (!summed.isEmpty() && !scattered) {
-            problems.add(Diagnostic.error(s.value().range(), "record-sum", "'" + summed.iterator().next() + "' is not on the left, so that"
-                    + " it is summed over, and records have no sum" + instead));
+            problems.add(Diagnostic.error(s.value().range(), "record-sum", "'" + summed.iterator().next() + "' is not on the left, so it"
+                    + " is summed over, and records cannot be added" + instead));
         }
     }
 
@@ -241,13 +241,13 @@ final class TypeStatement {
         if (type.isInteger() && written.integral()) {
             BigInteger whole = value.toBigInteger();
             if (whole.compareTo(BigInteger.valueOf(type.least())) < 0 || whole.compareTo(BigInteger.valueOf(type.greatest())) > 0) {
-                outOfRange(range, () -> "whose numbers run from " + type.least() + " to " + type.greatest(), type);
+                outOfRange(range, () -> "whose values range from " + type.least() + " to " + type.greatest(), type);
             }
         } else if (type != ElementType.BOOL) {
             boolean single = type.magnitude() == ElementType.F32;
             if (single ? Float.isInfinite(Float.parseFloat(value.toString())) : Double.isInfinite(value.doubleValue())) {
                 outOfRange(range,
-                        () -> "whose largest number is " + (single ? Float.toString(Float.MAX_VALUE) : Double.toString(Double.MAX_VALUE))
+                        () -> "whose largest value is " + (single ? Float.toString(Float.MAX_VALUE) : Double.toString(Double.MAX_VALUE))
                                 + "; inf is infinite", type);
             }
         }

@@ -54,8 +54,8 @@ final class LowerKernel {
 
     private static ProgramError notInnermost(Word loop) {
         return new ProgramError(loop.range(), "substitute-loops",
-                "loop '" + loop + "' is outside other loops or communicates that stay; the loops"
-                        + " of a kernel are the innermost ones");
+                "loop '" + loop + "' has other loops or communicates inside it that remain; the"
+                        + " loops of a kernel must be the innermost ones");
     }
 
     /** The variable that a loop alone runs through, one step at a time, once the loops outside the kernel stand still. */
@@ -80,18 +80,18 @@ final class LowerKernel {
         if (!inside.isEmpty()) {
             throw new ProgramError(command.range(), "substitute-loops",
                     "'" + inside.iterator().next() + "' is inside these loops and must be part"
-                            + " of the kernel, or stand outside of it");
+                            + " of the kernel or outside it");
         }
         Set<String> outside = new LinkedHashSet<>(still);
         loops.subList(0, at).forEach(l -> outside.add(l.name()));
         Map<String, Span> spans = new LinkedHashMap<>();
         for (Word w : command.loops()) {
             String v = restOfOneVariable(w.text(), outside).orElseThrow(() -> new ProgramError(w.range(), "substitute-loops", "loop '" + w
-                    + "' is not the whole rest of one index variable, so no kernel fits it"));
+                    + "' is not all that remains of one index variable, so no kernel fits it"));
             spans.put(v, new Bounds(nest, outside).span(v));
             if (spans.get(v).period().isPresent()) {
-                throw new ProgramError(w.range(), "substitute-loops", "loop '" + w + "' takes not every index, but every so many of them,"
-                        + " and a kernel runs over all that lie between");
+                throw new ProgramError(w.range(), "substitute-loops", "loop '" + w + "' takes indices with a step, and a kernel needs every"
+                        + " index");
             }
         }
         LowerScalar scalars = new LowerScalar(buffers, nest, names);

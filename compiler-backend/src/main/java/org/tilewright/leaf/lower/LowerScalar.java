@@ -150,7 +150,7 @@ final class LowerScalar {
     private static Scalar element(Expr.ComputedIndex x, Scalar index, List<Leaf.Named> where) {
         Scalar extent = new Scalar.FromInt(IntExpr.param(x.extent().orElseThrow()), x.type());
         return new Scalar.CheckedOp(CheckedOperation.ELEMENT, index, extent, where, x.type(), Optional.of(new Scalar.CheckedOp.Asked(
-                "asks for an index that dimension " + x.dimension() + " of '" + x.tensor() + "' does not have",
+                "computes an index that dimension " + x.dimension() + " of '" + x.tensor() + "' does not have",
                 ExprText.of(x).replace(" ", ""))));
     }
 

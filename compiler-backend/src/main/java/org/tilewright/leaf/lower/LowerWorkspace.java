@@ -110,9 +110,9 @@ final class LowerWorkspace {
         for (String v : walked) {
             if (bounds.span(v).period().isPresent() || !bounds.isExact(v)) {
                 throw new ProgramError(w.range(), "precompute-range",
-                        "the loops inside '" + w.name() + "' run over some values of '" + v + "' that are not"
-                                + " next to each other; put all loops that '" + v
-                                + "' was split into inside the temporary, or none but the innermost");
+                        "the loops inside '" + w.name() + "' run over values of '" + v + "' that are not"
+                                + " contiguous; put all loops that '" + v
+                                + "' was split into inside the temporary, or only the innermost one");
             }
         }
         standsStill(w, walked, at);
@@ -142,8 +142,8 @@ final class LowerWorkspace {
             for (Loop l : loops.subList(at, loops.size())) {
                 if (!walked.contains(v) && nest.dependsOn(v, l.name())) {
                     throw new ProgramError(w.range(), "precompute-loops",
-                            "the temporary '" + w.name() + "' depends on '" + v + "', which takes other values in loop '"
-                                    + l.name() + "' inside of it; add the loops of '" + v + "' to its own");
+                            "the temporary '" + w.name() + "' depends on '" + v + "', which changes in loop '"
+                                    + l.name() + "' inside it; add the loops of '" + v + "' to those of the temporary");
                 }
             }
         }

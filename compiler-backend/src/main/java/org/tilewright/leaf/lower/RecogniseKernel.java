@@ -42,7 +42,7 @@ final class RecogniseKernel {
         if (type.isInteger() || type == ElementType.BOOL) {
             throw new ProgramError(command.kernel().range(), "substitute-type",
                     "BLAS has " + command.kernel() + " for f32, f64, c64 and c128, not for "
-                            + type.keyword() + "; leave this substitute out");
+                            + type.keyword() + "; remove this substitute");
         }
         if (!form.isSum() || form.terms().size() != 1) {
             throw mismatch(command, "is not a single sum of products");
@@ -68,7 +68,7 @@ final class RecogniseKernel {
             ElementType stored = buffers.apply(a).type();
             if (stored.isSmall()) {
                 throw new ProgramError(command.kernel().range(), "substitute-type", "BLAS has " + command.kernel()
-                        + " for f32, f64, c64 and c128, and '" + a.tensor() + "' is " + stored.keyword() + "; leave this substitute out");
+                        + " for f32, f64, c64 and c128, and '" + a.tensor() + "' is " + stored.keyword() + "; remove this substitute");
             }
         }
         Scalar alpha = scale == null ? Scalar.Constant.of(1, type) : scalars.lower(scale, List.of());

@@ -66,7 +66,7 @@ public final class LeafPasses {
     }
 
     /**
-     * The pass for devices that run loops in the order in which they are written. A leaf that is a product of matrices as a whole stays
+     * The pass for devices that run loops in the order in which they are written. A leaf that is a matrix product as a whole stays
      * one.
      */
     static Leaf loopsAsWritten(Leaf leaf, LeafPass.Setting setting) {

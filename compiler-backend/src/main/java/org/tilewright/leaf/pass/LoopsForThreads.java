@@ -21,7 +21,7 @@ import org.tilewright.leaf.Scalar;
 /**
  * The pass for devices that map loops to a grid of threads: everything becomes loops again, kernels of the schedule too, and what the
  * user wrote about the threads and lanes of a processor does not bind. What is written about blocks and threads of a GPU does, and so do
- * loops that are unrolled. Products of matrices stay what they are where a library makes them.
+ * loops that are unrolled. Matrix products stay what they are where a library makes them.
  */
 final class LoopsForThreads implements LeafPass {
 

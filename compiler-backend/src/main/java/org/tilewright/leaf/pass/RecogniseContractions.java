@@ -7,7 +7,7 @@ import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.PermutableBand;
 import org.tilewright.leaf.ProductOrder;
 
-/** Finds the loops that are products of matrices, and decides in which order several factors are multiplied. */
+/** Finds the loops that are matrix products, and decides in which order several factors are multiplied. */
 final class RecogniseContractions extends OutsideIn {
 
     @Override

@@ -237,7 +237,7 @@ public final class Planner {
         boolean dealt = layouts.get(name).axes().stream().anyMatch(x -> x instanceof Layout.Axis.Cyclic c && c.dimension() == dimension);
         if (dealt) {
             report(Diagnostic.error(s.variable().range(), "scan-dealt-out", "the scan runs along '" + s.variable() + "', which the layout"
-                    + " of '" + name + "' deals out in turn; running totals go from block to block, so cut it into blocks, without"
+                    + " of '" + name + "' distributes cyclically; running totals pass from block to block, so use a block layout, without"
                     + " 'cyclic'"));
         }
     }

@@ -48,12 +48,12 @@ final class Requirements {
         program.machines().forEach(m -> add(new Requirement(product(m.levels().stream().flatMap(l -> l.extents().stream()).toList()),
                 Predicate.LESS,
                 IntExpr.of(1L << 31), m.name().range(), "machine-too-large",
-                "the machine '" + m.name() + "' has {left} processors; there are at most "
+                "the machine '" + m.name() + "' has {left} processors; the limit is "
                 + Integer.MAX_VALUE, true)));
         for (TensorDecl t : program.tensors()) {
             add(new Requirement(t.bytes(), Predicate.LESS, IntExpr.of(1L << TensorDecl.MOST_BITS), t.name().range(), "tensor-too-large",
                     "the tensor '" + t.name() + "' has {left} bytes, which is more"
-                    + " than 2^" + TensorDecl.MOST_BITS + " and beyond any address",
+                    + " than 2^" + TensorDecl.MOST_BITS,
                     t.extents().stream().noneMatch(e -> IntExpr.param(e).multiplies())));
         }
         for (MachineDecl.Level l : program.machines().stream().flatMap(m -> m.levels().stream()).toList()) {
@@ -80,9 +80,10 @@ final class Requirements {
                 case Layout.Axis.Fixed at when !at.coordinate().equals(IntExpr.ZERO) -> {
                     add(new Requirement(at.coordinate(), Predicate.LESS, layout.grid().dims().get(g).extent(), d.range(),
                             "coordinate-out-of-range",
-                            "'" + d.tensor() + "' is placed at coordinate {left} of a machine dimension that has {right}, counted from 0"));
+                            "'" + d.tensor() + "' is placed at coordinate {left} of a machine dimension of extent {right}, numbered from "
+                                    + "0"));
                     add(new Requirement(at.coordinate(), Predicate.AT_LEAST, IntExpr.ZERO, d.range(), "coordinate-out-of-range",
-                            "'" + d.tensor() + "' is placed at coordinate {left}, and coordinates count from 0"));
+                            "'" + d.tensor() + "' is placed at coordinate {left}, and coordinates start at 0"));
                 }
                 case Layout.Axis.Cyclic c -> cyclic(c.block(), layout.extents().get(c.dimension()), d);
                 default -> { }
@@ -93,13 +94,13 @@ final class Requirements {
     private void cyclic(IntExpr block, IntExpr extent, Distribution d) {
         String what = "a cyclic layout of '" + d.tensor() + "' ";
         add(new Requirement(block, Predicate.AT_LEAST, IntExpr.ONE, d.range(), "cyclic-block-below-one",
-                what + "has blocks of {left}; it must be at least 1"));
+                what + "has blocks of {left} elements, which must be at least 1"));
         add(new Requirement(block, Predicate.LESS, IntExpr.of(1L << 31), d.range(), "cyclic-block-too-large",
-                what + "has blocks of {left}; the most is " + Integer.MAX_VALUE));
+                what + "has blocks of {left}; the limit is " + Integer.MAX_VALUE));
         add(new Requirement(Blocks.count(extent, IntExpr.max(block, IntExpr.ONE)), Predicate.LESS, IntExpr.of(MOST_CYCLIC_BLOCKS + 1),
                 d.range(),
                 "cyclic-blocks-too-many",
-                what + "deals out {left} blocks; at most " + MOST_CYCLIC_BLOCKS + " are kept track of, so make them larger"));
+                what + "has {left} blocks; the limit is " + MOST_CYCLIC_BLOCKS + ", so use larger blocks"));
     }
 
     private static IntExpr product(List<ParamExpr> extents) {

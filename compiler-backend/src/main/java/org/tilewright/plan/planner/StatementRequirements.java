@@ -65,8 +65,8 @@ final class StatementRequirements {
                     "'" + s.text() + "' is {left} here; a step is at least 1"));
             if (form.terms().stream().anyMatch(t -> t.absent().contains(r.variable().text()))) {
                 requirements.add(new Requirement(IntExpr.param(r.low()), Predicate.LESS, IntExpr.param(r.high()), r.range(), "range-empty",
-                        "'" + r.variable() + "' takes no value from {left} to {right} here, and a term without it is added in its first"
-                                + " iteration; make two statements of it"));
+                        "'" + r.variable() + "' has no values from {left} to {right} here, and a term without it is added in its first"
+                                + " iteration; split it into two statements"));
             }
         }
     }
@@ -80,7 +80,7 @@ final class StatementRequirements {
             if (e instanceof Expr.Reduction r && r.by() instanceof Expr.Reducer.UserDefined own && own.zero().isEmpty()) {
                 r.variables().forEach(v -> form.written().statement().rangeOf(v.text()).ifPresent(range -> requirements.add(new Requirement(
                         IntExpr.param(range.low()), Predicate.LESS, IntExpr.param(range.high()), own.function().range(),
-                        "reduction-of-nothing", "'" + v + "' takes no value from {left} to {right} here, and what '" + own.function()
+                        "reduction-of-nothing", "'" + v + "' has no values from {left} to {right} here, and what '" + own.function()
                                 + "' has no identity element here"))));
             }
         }
@@ -91,8 +91,8 @@ final class StatementRequirements {
         Map<String, Span> values = form.writtenValues();
         form.written().statement().target().indices().stream().filter(i -> i.terms().size() == 1)
                 .forEach(i -> requirements.atLeast(i.terms().get(0).coefficient(), 1, "left-coefficient-below-one", "'"
-                        + i.terms().get(0).coefficient().text() + "' is {left} here; on the left side a variable is multiplied by"
-                        + " 1 or more"));
+                        + i.terms().get(0).coefficient().text() + "' is {left} here; on the left side a variable must be multiplied"
+                        + " by at least 1"));
         for (Expr.Access access : VariableExtents.accesses(form.written().statement())) {
             access.indices().forEach(i -> i.terms().forEach(t -> sign(t.coefficient(), params)));
             TensorDecl tensor = program.tensor(access.tensor().text()).orElseThrow();
@@ -124,12 +124,12 @@ final class StatementRequirements {
             if (e instanceof Expr.IndexValue v && v.type() == ElementType.I32 && extents.containsKey(v.variable().text())) {
                 requirements.add(new Requirement(IntExpr.add(extents.get(v.variable().text()), IntExpr.of(-1)), Predicate.LESS,
                         IntExpr.of(Integer.MAX_VALUE + 1L), v.range(), "literal-out-of-range", "'" + v.variable()
-                        + "' runs up to {left} here and stands as an i32, whose numbers run up to " + Integer.MAX_VALUE));
+                        + "' runs up to {left} here and is used as an i32, whose values range up to " + Integer.MAX_VALUE));
             }
             if (e instanceof Expr.ParamValue p && p.type() == ElementType.I32) {
                 Consumer<Requirement> to = program.params().first(p.name()).isPresent() ? requirements::add : ofCounters::add;
                 IntExpr value = IntExpr.param(new ParamExpr.Ref(p.name(), p.range()));
-                String message = "'" + p.name() + "' is {left} here and stands as an i32, whose numbers run from " + Integer.MIN_VALUE
+                String message = "'" + p.name() + "' is {left} here and is used as an i32, whose values range from " + Integer.MIN_VALUE
                         + " to " + Integer.MAX_VALUE;
                 to.accept(new Requirement(value, Predicate.LESS, IntExpr.of(Integer.MAX_VALUE + 1L), p.range(),
                         "literal-out-of-range", message));
@@ -174,16 +174,16 @@ final class StatementRequirements {
         }
         if (index.period().isPresent()) {
             requirements.add(new Requirement(least, Predicate.AT_LEAST, IntExpr.sub(IntExpr.ZERO, extent), index.range(),
-                    "index-out-of-range", "the sum in this index goes down to {left}, which is more than once around " + where
-                            + "; it may go down to {right}"));
+                    "index-out-of-range", "the sum in this index goes down to {left}, which wraps more than once around " + where
+                            + "; it must be at least {right}"));
             requirements.add(new Requirement(most, Predicate.LESS, IntExpr.mul(IntExpr.of(2), extent), index.range(), "index-out-of-range",
-                    "the sum in this index goes up to {left}, which is more than once around " + where + "; it stays below {right}"));
+                    "the sum in this index goes up to {left}, which wraps more than once around " + where + "; it must stay below {right}"));
             return;
         }
         requirements.add(new Requirement(least, Predicate.AT_LEAST, IntExpr.ZERO, index.range(), "index-out-of-range",
                 "this index goes down to {left}, and " + where + " starts at 0"));
         requirements.add(new Requirement(most, Predicate.LESS, extent, index.range(), "index-out-of-range",
-                "this index goes up to {left}, and " + where + " has {right} elements, counted from 0"));
+                "this index goes up to {left}, and " + where + " has {right} elements, numbered from 0"));
     }
 
     /** Factors are at least 1, and a distributed loop has as many iterations as its machine dimension processors. */
@@ -204,7 +204,7 @@ final class StatementRequirements {
                 if (!processors.equals(l.extent())) {
                     requirements.add(new Requirement(l.extent(), Predicate.EQUAL, processors, place(nest, l), "distribute-extent",
                             "loop '" + l.name() + "' has {left} iterations, and its machine dimension has {right} processors;"
-                            + " they must be equal (divide makes as many iterations as it is told)"));
+                            + " they must be equal (divide makes the number of iterations that it is given)"));
                 }
             }
         }
@@ -238,7 +238,7 @@ final class StatementRequirements {
                 }
                 if (!index.terms().isEmpty()) {
                     requirements.add(new Requirement(sum, Predicate.LESS, IntExpr.of(MOST), index.range(), Requirements.INDEX_TOO_LARGE,
-                            "this index comes to {left} where loops run to their ends, which is more than 2^62", small));
+                            "this index reaches {left} where loops run to their ends, which is more than 2^62", small));
                 }
             }
         }

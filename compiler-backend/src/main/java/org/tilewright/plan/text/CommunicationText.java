@@ -24,7 +24,7 @@ public final class CommunicationText {
             case Communication.AllReduce r -> " along " + layouts.dimensions(r.along());
             case Communication.Replicate r -> " along " + layouts.dimensions(r.along());
             case Communication.Scan c -> " along " + layouts.dimensions(c.along());
-            case Communication.Inspected a -> " of what indices ask for";
+            case Communication.Inspected a -> " of what the indices select";
             case Communication.PointToPoint p -> p.carries() == Communication.Carries.CONTRIBUTIONS ? ", from any to any" : "";
             case Communication.Local l -> "";
             case Communication.Scatter s -> "";
@@ -45,11 +45,11 @@ public final class CommunicationText {
             case Communication.Reduce r -> "by reduction along " + layouts.dimensions(r.along());
             case Communication.AllReduce r -> "by reduction onto all of " + layouts.dimensions(r.along());
             case Communication.Replicate r -> "by broadcast along " + layouts.dimensions(r.along());
-            case Communication.Scan c -> "by handing on running totals along " + layouts.dimensions(c.along());
+            case Communication.Scan c -> "by passing on running totals along " + layouts.dimensions(c.along());
             case Communication.Redistribute r -> "by redistribution";
-            case Communication.Inspected a -> "point to point, as far as indices ask for it";
+            case Communication.Inspected a -> "point to point, only what the indices select";
             case Communication.PointToPoint p -> "point to point"
-                    + (p.carries() == Communication.Carries.HALO ? ", around the own block" : "");
+                    + (p.carries() == Communication.Carries.HALO ? ", around the owned block" : "");
         };
     }
 
@@ -59,14 +59,14 @@ public final class CommunicationText {
             case Communication.Local l -> "stays where it is";
             case Communication.Broadcast b -> "is broadcast along " + numbered(b.along());
             case Communication.Shift s -> "comes from the neighbour along " + numbered(List.of(s.along())) + ", which had it before";
-            case Communication.Scatter s -> "is dealt out by one processor";
-            case Communication.Gather g -> "is collected by one processor";
-            case Communication.Reduce r -> "is combined along " + numbered(r.along());
-            case Communication.AllReduce r -> "is combined along " + numbered(r.along()) + ", and all get it";
+            case Communication.Scatter s -> "is scattered by one processor";
+            case Communication.Gather g -> "is gathered by one processor";
+            case Communication.Reduce r -> "is reduced along " + numbered(r.along());
+            case Communication.AllReduce r -> "is reduced along " + numbered(r.along()) + ", and all get the result";
             case Communication.Replicate r -> "goes to all owners";
-            case Communication.Scan c -> "is handed on along " + numbered(c.along());
+            case Communication.Scan c -> "is passed on along " + numbered(c.along());
             case Communication.Redistribute r -> "moves to another layout";
-            case Communication.Inspected a -> "moves between any two processors, as far as indices ask for it";
+            case Communication.Inspected a -> "moves between any two processors, only what the indices select";
             case Communication.PointToPoint p -> "moves between any two processors";
         };
     }
@@ -88,16 +88,16 @@ public final class CommunicationText {
             case ALLGATHER -> "processors send each other their pieces of " + along + " until each has all (allgather)";
             case SHIFT -> "neighbours pass on pieces of " + along;
             case HALO -> "each processor gets the edges of its neighbours' pieces of " + along + " (halo)";
-            case REDUCE -> "owners bring together partial results of " + along + " (reduce)";
-            case ALLREDUCE -> "processors bring together partial results of " + along + ", and each gets the whole (allreduce)";
-            case SCATTER -> "processor " + one + " deals out pieces of " + tensors + " (scatter)";
+            case REDUCE -> "owners combine partial results of " + along + " (reduce)";
+            case ALLREDUCE -> "processors combine partial results of " + along + ", and each gets the result (allreduce)";
+            case SCATTER -> "processor " + one + " distributes pieces of " + tensors + " (scatter)";
             case GATHER -> "processor " + one + " collects the pieces of " + tensors + " (gather)";
-            case CARRY -> "blocks hand on running totals of " + along;
+            case CARRY -> "blocks pass on running totals of " + along;
             case REDISTRIBUTE -> "pieces of " + tensors + " go to their owners in the new layout";
             case ALLTOALL -> "each processor sends each other one a piece of " + tensors + " (all-to-all)";
             case FIRST -> "processors get their first pieces of " + tensors + " from the owners";
             case RESULT -> "finished pieces of " + tensors + " go to their owners";
-            case POINT -> "processors get from the owners what they lack of " + tensors;
+            case POINT -> "processors get from the owners what they need of " + tensors;
         };
     }
 }

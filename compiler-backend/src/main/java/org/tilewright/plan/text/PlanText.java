@@ -79,7 +79,7 @@ public final class PlanText {
     private void steps(List<Plan.Step> steps, int depth) {
         for (Plan.Step s : steps) {
             switch (s) {
-                case Plan.Load l -> line(depth, "fill the own pieces of " + l.tensor() + " with " + source(l.source()) + at(l.cause()));
+                case Plan.Load l -> line(depth, "fill the owned pieces of " + l.tensor() + " with " + source(l.source()) + at(l.cause()));
                 case Plan.Store o -> line(depth, "write " + o.tensor() + " to \"" + o.path() + "\"" + at(o.cause()));
                 case Plan.Redistribute r -> {
                     line(depth, "redistribute " + r.tensor() + (r.reason().equals("redistribute") ? "" : ", because " + r.reason())
@@ -130,7 +130,7 @@ public final class PlanText {
         o.form().reached().ifPresent(r -> line(depth, "sets " + SpanText.of(o.tensor(), new Footprint(r, List.of()),
                 o.layout().extents()) + "; the other elements keep their values"));
         if (o.isWide()) {
-            line(depth, "results stand in new pieces of " + (o.type() instanceof RecordType ? "values with their indices, which are"
+            line(depth, "results are in new pieces of " + (o.type() instanceof RecordType ? "values with their indices, which are"
                     + " stored at the end" : o.type().keyword() + ", and are stored as " + o.stored().keyword() + " at the end"));
         } else if (o.readsOld()) {
             line(depth, "results go to new pieces of " + o.tensor() + ", which replace the old ones at the end");
@@ -148,9 +148,9 @@ public final class PlanText {
     }
 
     private void scan(Plan.Output o, Plan.Scan s, int depth) {
-        line(depth, "each element of " + o.tensor() + " becomes what those " + (s.exclusive() ? "before it" : "up to it") + " in dimension "
-                + s.dimension() + " come to, by " + s.operator().symbol() + (s.along().isEmpty() ? ""
-                : ", with totals of blocks handed on along " + layouts.dimensions(s.along())));
+        line(depth, "each element of " + o.tensor() + " becomes the reduction by " + s.operator().symbol() + " of those "
+                + (s.exclusive() ? "before it" : "up to it") + " in dimension " + s.dimension() + (s.along().isEmpty() ? ""
+                : ", with totals of blocks passed on along " + layouts.dimensions(s.along())));
     }
 
     private String role(Plan.Role role, int g) {

@@ -238,7 +238,7 @@ public final class PreviewSvg {
             long moved = prediction.families(s).stream().mapToLong(TransferGroup::bytes).sum();
             double mean = prediction.meanBytes(s);
             lines.add(s.statement() + ": " + Quantity.bytes(moved) + " move, " + Quantity.bytes(Math.round(mean))
-                    + " into a processor on average; lower bound "
+                    + " received per processor on average; lower bound "
                     + Quantity.bytes(s.bytesPerProcessor())
                     + (s.bytesPerProcessor() > 0 || moved > 0 ? " (" + Quantity.timesNeeded(mean, s.bytesPerProcessor()) + ")" : ""));
         }

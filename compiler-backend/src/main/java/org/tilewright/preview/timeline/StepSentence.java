@@ -85,7 +85,7 @@ public final class StepSentence {
                 + (tensors.size() == 1 ? " a copy of " : " copies of ") + and(tensors)));
         alone.forEach((p, tensors) -> parts.add(and(tensors) + (tensors.size() == 1 ? " is" : " are") + " on "
                 + (prediction.processors() == 1 ? "the only processor" : "processor " + name(p) + " alone")));
-        return parts.isEmpty() ? "nothing lives anywhere" : "before anything runs, " + String.join(", ", parts);
+        return parts.isEmpty() ? "there are no tensors" : "before anything runs, " + String.join(", ", parts);
     }
 
     /** One part of the sentence for each pattern, with all tensors that move so. */

@@ -95,8 +95,8 @@ class CudaBuildTest {
 
     @Test
     void anAddressThatIsNotTheDevices() throws Exception {
-        assertEquals(new CppTests.Ended(1, "a kernel touched memory that is not its own; built with --emulate and --sanitize, the program "
-                + "says where\n"), run("parts", Map.of("TILEWRIGHT_EMULATED_FAULT", "1")));
+        assertEquals(new CppTests.Ended(1, "a kernel accessed memory that does not belong to it; built with --emulate and --sanitize, the "
+                + "program says where\n"), run("parts", Map.of("TILEWRIGHT_EMULATED_FAULT", "1")));
     }
 
     @Test

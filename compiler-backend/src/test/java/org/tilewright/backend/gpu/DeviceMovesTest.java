@@ -97,8 +97,8 @@ class DeviceMovesTest {
         MpiException failed = assertThrows(MpiException.class,
                 () -> run(RunsOn.EMULATED_CUDA, Map.of("gx", 2L, "gy", 2L, "n", 23L, "m", 31L), 0,
                         folder.resolve("none-" + bytes), Map.of("TILEWRIGHT_BYTES_AT_ONCE", bytes)));
-        assertTrue(failed.getMessage().contains("TILEWRIGHT_BYTES_AT_ONCE is '" + bytes + "'; it may be how many bytes of a piece a "
-                + "device copies at once on their way to MPI, 1 or more"), failed.getMessage());
+        assertTrue(failed.getMessage().contains("TILEWRIGHT_BYTES_AT_ONCE is '" + bytes + "'; it must be the number of bytes, 1 or more, "
+                + "that a device copies at once for MPI"), failed.getMessage());
     }
 
     /** MPI takes parts from the device and puts them there; the run says that it does. */
@@ -119,7 +119,7 @@ class DeviceMovesTest {
                         folder.resolve("fails"), Map.of("TILEWRIGHT_EMULATED_FAULT", "40")));
         assertTrue(failed.getMessage()
                 .matches("(?s).*processor [0-3]: a kernel of the statement that computes '\\w+', or of one before it, "
-                        + "touched memory that is not its own; built with --emulate and --sanitize, the program says where.*"),
+                        + "accessed memory that does not belong to it; built with --emulate and --sanitize, the program says where.*"),
                         failed.getMessage());
     }
 

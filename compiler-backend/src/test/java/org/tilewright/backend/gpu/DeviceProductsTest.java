@@ -21,7 +21,7 @@ import org.tilewright.backend.toolchain.MpiToolchain;
 import org.tilewright.tests.Clang;
 import org.tilewright.tests.CppTests;
 
-/** Products of matrices by cuBLAS: run where the processor plays a GPU and its BLAS cuBLAS, and built for GPUs. */
+/** Matrix products by cuBLAS: run where the processor plays a GPU and its BLAS cuBLAS, and built for GPUs. */
 @Tag("slow")
 class DeviceProductsTest {
 
@@ -60,7 +60,7 @@ class DeviceProductsTest {
         assertEquals("all bits\n", run("rounded", Map.of()).text());
         assertEquals("all bits\n", run("rounded", Map.of("TILEWRIGHT_TF32", "0")).text());
         assertEquals("rounded\n", run("rounded", Map.of("TILEWRIGHT_TF32", "1")).text());
-        assertEquals("TILEWRIGHT_TF32 is 'yes'; it may be 0, for products of f32 with all their bits, or 1, for TF32\n",
+        assertEquals("TILEWRIGHT_TF32 is 'yes'; it must be 0, for products of f32 in full precision, or 1, for TF32\n",
                 run("rounded", Map.of("TILEWRIGHT_TF32", "yes")).text());
     }
 

@@ -127,7 +127,7 @@ class BlasCoreTest {
         return library;
     }
 
-    private static final String NOTE = "summa: note: OpenBLAS takes this processor for an older one";
+    private static final String NOTE = "summa: note: OpenBLAS mistakes this processor for an older one";
 
     @ParameterizedTest
     @ValueSource(strings = {"openmpi", "mpich"})

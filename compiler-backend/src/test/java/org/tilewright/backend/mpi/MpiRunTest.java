@@ -207,8 +207,8 @@ class MpiRunTest {
         MpiException e = assertThrows(MpiException.class, () -> new MpiRun(mixed, folder.resolve("a"))
                 .run(MpiRun.Options.of(Map.of(), 4, folder), line -> { }));
         assertEquals(MpiException.Stage.MISSING, e.stage());
-        assertEquals(launcher + " (HYDRA 4.0) started 4 processes that do not know of each other: the program was built for another MPI, "
-                + "by /usr/bin/mpicxx; let TILEWRIGHT_MPICXX and TILEWRIGHT_MPIRUN name two of the same MPI", e.getMessage());
+        assertEquals(launcher + " (HYDRA 4.0) started 4 processes that do not know each other: the program was built for another MPI, with "
+                + "/usr/bin/mpicxx; set TILEWRIGHT_MPICXX and TILEWRIGHT_MPIRUN to commands of the same MPI", e.getMessage());
     }
 
     /** Open MPI's launcher can wait for itself once a rank has been killed. */

@@ -58,8 +58,8 @@ class BrokenCompilerTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '@', textBlock = """
-            exit 0  @ says that it succeeded, and has written nothing to
-            : > "$out"                                              @ says that it succeeded, and has written nothing to
+            exit 0  @ reported success but wrote nothing to
+            : > "$out"                                              @ reported success but wrote nothing to
             echo garbage > "$out"; [ -z "$linked" ] || { echo file not recognized; exit 1; } @ file not recognized
             echo x > "$out"; [ -z "$linked" ] || kill -9 $$         @ signal 9 ended it
             exit 1  @ rejects the generated program
@@ -85,7 +85,7 @@ class BrokenCompilerTest {
                 echo "/tmp/cc7.s: fatal error: cannot write $out: No space left on device"
                 exit 1
                 """).close());
-        assertEquals("the C++ compiler cannot write there what it makes: No space left on device", e.getReason());
+        assertEquals("the C++ compiler cannot write its output there: No space left on device", e.getReason());
     }
 
     @Test

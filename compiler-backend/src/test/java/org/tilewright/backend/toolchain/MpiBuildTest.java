@@ -158,7 +158,7 @@ class MpiBuildTest {
         Files.createDirectory(own);
         FileSystemException inTheWay = assertThrows(FileSystemException.class,
                 () -> new MpiBuild(folder.resolve("own"), cache()).compile(program, tools, quick));
-        assertEquals(own + ": a folder stands where the program goes; move it away", inTheWay.getMessage());
+        assertEquals(own + ": there is a folder where the program should be written; move it away", inTheWay.getMessage());
     }
 
     @Test

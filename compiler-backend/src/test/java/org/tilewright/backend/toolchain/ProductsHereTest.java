@@ -44,7 +44,7 @@ class ProductsHereTest {
     @Test
     void noCublasBesideNvcc() throws Exception {
         assertEquals(new ProductsHere(Products.BY_OWN_KERNELS,
-                Optional.of("kernels of the program multiply matrices, as there is no cuBLAS "
+                Optional.of("generated kernels multiply matrices, as there is no cuBLAS "
                         + "beside nvcc (cublas_v2.h)")), here(RunsOn.CUDA, null, Optional.empty(), toolkit("cuda_runtime.h")));
     }
 
@@ -57,8 +57,8 @@ class ProductsHereTest {
     @Test
     void anEmulatedGpuNeedsCblas() {
         assertEquals(CUBLAS, here(RunsOn.EMULATED_CUDA, null, Optional.of(Path.of("cblas.h")), Optional.empty()));
-        assertEquals(new ProductsHere(Products.BY_OWN_KERNELS, Optional.of("kernels of the program multiply matrices, as there is no CBLAS "
-                + "here to play cuBLAS (cblas.h)")), here(RunsOn.EMULATED_CUDA, null, Optional.empty(), Optional.empty()));
+        assertEquals(new ProductsHere(Products.BY_OWN_KERNELS, Optional.of("generated kernels multiply matrices, as there is no CBLAS "
+                + "here to emulate cuBLAS (cblas.h)")), here(RunsOn.EMULATED_CUDA, null, Optional.empty(), Optional.empty()));
     }
 
     @Test
@@ -66,7 +66,7 @@ class ProductsHereTest {
         assertEquals(new ProductsHere(Products.BY_OWN_KERNELS, Optional.empty()),
                 here(RunsOn.EMULATED_CUDA, "0", Optional.of(Path.of("cblas.h")), Optional.empty()));
         assertEquals(CUBLAS, here(RunsOn.EMULATED_CUDA, "1", Optional.empty(), Optional.empty()));
-        assertEquals("TILEWRIGHT_CUBLAS is 'yes'; it may be 1, for cuBLAS, or 0, for kernels of the program's own",
+        assertEquals("TILEWRIGHT_CUBLAS is 'yes'; it must be 1, for cuBLAS, or 0, for the program's generated kernels",
                 assertThrows(IllegalArgumentException.class, () -> here(RunsOn.CUDA, "yes", Optional.empty(), Optional.empty()))
                         .getMessage());
     }

@@ -98,7 +98,7 @@ public record RunArguments(String uri, Optional<String> schedule, Optional<Strin
                 }
                 params.put(name, Long.parseLong(value));
             } catch (NumberFormatException e) {
-                throw new IllegalArgumentException("'" + part + "' is not a param with a whole number, such as n=512.");
+                throw new IllegalArgumentException("'" + part + "' is not a param with an integer value, such as n=512.");
             }
         }
         return params;

@@ -20,7 +20,7 @@ class RunArgumentsTest {
         assertEquals(Map.of(), RunArguments.params(""));
         assertEquals("gx=4, n=512", RunArguments.text(Map.of("n", 512L, "gx", 4L)));
         for (String bad : new String[] {"n", "n=", "n=x", "3=3", "n=1.5", "=4"}) {
-            assertEquals("'" + bad + "' is not a param with a whole number, such as n=512.",
+            assertEquals("'" + bad + "' is not a param with an integer value, such as n=512.",
                     assertThrows(IllegalArgumentException.class, () -> RunArguments.params(bad), bad).getMessage());
         }
     }

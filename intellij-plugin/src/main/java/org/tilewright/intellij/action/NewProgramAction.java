@@ -13,7 +13,7 @@ public final class NewProgramAction extends CreateFileFromTemplateAction impleme
     private static final String TITLE = "Tilewright Program";
 
     public NewProgramAction() {
-        super(TITLE, "Makes a Tilewright program", Icons.PROGRAM);
+        super(TITLE, "Creates a Tilewright program", Icons.PROGRAM);
     }
 
     @Override

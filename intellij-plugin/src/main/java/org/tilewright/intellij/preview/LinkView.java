@@ -47,7 +47,7 @@ final class LinkView implements PreviewView {
     public CompletableFuture<Void> show(PreviewRequest request) {
         shown = Optional.of(request);
         String name = request.uri().substring(request.uri().lastIndexOf('/') + 1);
-        says.setText("This IDE has no browser inside to show the preview of " + name + ".");
+        says.setText("This IDE has no embedded browser to show the preview of " + name + ".");
         return CompletableFuture.completedFuture(null);
     }
 

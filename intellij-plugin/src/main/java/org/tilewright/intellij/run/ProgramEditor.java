@@ -30,7 +30,7 @@ final class ProgramEditor extends SettingsEditor<ProgramConfiguration> {
             Stream.concat(Stream.of(BY_SETTINGS), Shared.targets().stream().map(Shared.Target::name)).toArray(String[]::new));
     private final JTextField params = new JTextField();
     private final JSpinner repeat = new JSpinner(new SpinnerNumberModel(0, 0, 1000, 1));
-    private final JCheckBox oversubscribe = new JCheckBox("Start more processes than the machine bears well without asking");
+    private final JCheckBox oversubscribe = new JCheckBox("Start more processes than the machine handles well without asking");
 
     private final JTextField results = new JTextField();
 

@@ -23,7 +23,7 @@ final class TilewrightForm {
     private final JSpinner repeat = new JSpinner(new SpinnerNumberModel(1, 1, 1000, 1));
     private final JTextField params = new JTextField();
     private final JCheckBox followCursor = new JCheckBox("The preview lights up what the cursor's line causes");
-    private final JCheckBox layoutDrawings = new JCheckBox("A small drawing behind each layout shows who owns what");
+    private final JCheckBox layoutDrawings = new JCheckBox("A small drawing after each layout shows who owns what");
 
     TilewrightForm() {
         FileChooserDescriptor folder = new FileChooserDescriptor(false, true, false, false, false, false);
@@ -35,7 +35,7 @@ final class TilewrightForm {
                 .addLabeledComponent("JDK:", javaHome)
                 .addTooltip("The folder of a JDK 21 or newer; empty to have one found")
                 .addLabeledComponent("Server's Java options:", serverOptions)
-                .addTooltip("Such as -Xmx1g; started anew when they change")
+                .addTooltip("Such as -Xmx1g; the server restarts when they change")
                 .addLabeledComponent("Environment:", environment)
                 .addTooltip("Variables of the server and of what it runs: OMP_NUM_THREADS=2; OTHER=value")
                 .addLabeledComponent("Where programs run:", target)

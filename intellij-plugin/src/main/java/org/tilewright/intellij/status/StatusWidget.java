@@ -71,7 +71,7 @@ final class StatusWidget implements StatusBarWidget, StatusBarWidget.TextPresent
     public Consumer<MouseEvent> getClickConsumer() {
         return click -> {
             List<Choice> choices = Shared.targets().stream().map(Choice::new).toList();
-            JBPopupFactory.getInstance().createPopupChooserBuilder(choices).setTitle("Where Shall Programs Run?")
+            JBPopupFactory.getInstance().createPopupChooserBuilder(choices).setTitle("Where Should Programs Run?")
                     .setItemChosenCallback(this::choose).createPopup().show(new RelativePoint(click));
         };
     }

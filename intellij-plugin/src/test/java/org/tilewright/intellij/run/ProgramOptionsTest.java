@@ -64,7 +64,7 @@ class ProgramOptionsTest {
     @Test
     void paramsThatAreNoneAreNamed() {
         ProgramOptions wrong = new ProgramOptions(Goal.RUN, "/p/a.tw", "", "", "n=many", 0, false, "");
-        assertEquals("'n=many' is not a param with a whole number, such as n=512.",
+        assertEquals("'n=many' is not a param with an integer value, such as n=512.",
                 assertThrows(IllegalArgumentException.class, () -> wrong.arguments("file:///p/a.tw", new TilewrightState())).getMessage());
     }
 

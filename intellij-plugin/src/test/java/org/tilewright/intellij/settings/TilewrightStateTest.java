@@ -29,7 +29,7 @@ class TilewrightStateTest {
         TilewrightState s = new TilewrightState();
         assertEquals(Optional.empty(), s.problem());
         s.params = "n=";
-        assertEquals(Optional.of("'n=' is not a param with a whole number, such as n=512."), s.problem());
+        assertEquals(Optional.of("'n=' is not a param with an integer value, such as n=512."), s.problem());
         s.params = "";
         s.repeat = 0;
         assertEquals(Optional.of("Statements are timed at least once."), s.problem());

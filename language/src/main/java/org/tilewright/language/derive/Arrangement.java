@@ -45,7 +45,7 @@ record Arrangement(List<Mapping> parts) {
         return parts.stream().mapToDouble(Mapping::busiest).sum();
     }
 
-    /** What copies of all inputs bring into a processor on average, once, in bytes. */
+    /** What copies of all inputs bring received per processor on average, once, in bytes. */
     double copyBytes() {
         return parts.stream().mapToDouble(Mapping::copyBytes).sum();
     }

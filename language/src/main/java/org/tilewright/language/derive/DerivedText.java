@@ -134,7 +134,7 @@ final class DerivedText {
         Prediction p = c.prediction;
         return Quantity.count(p.processors(), "processor") + " as " + grid.replace(", ", " x ")
                 + (c.shapes > 1 ? ", the best of " + Quantity.count(c.shapes, "grid") : "") + ": "
-                + bytes(p.traffic().totalBytes() / (double) p.processors() + arranged.copyBytes()) + " into a processor on average, "
+                + bytes(p.traffic().totalBytes() / (double) p.processors() + arranged.copyBytes()) + " received per processor on average, "
                 + Quantity.bytes(p.memory().maxBytesPerProcessor()) + " of memory at most";
     }
 
@@ -148,7 +148,7 @@ final class DerivedText {
                 + (from.isEmpty() ? "" : ", what " + (here.size() == 1 ? "it needs" : "they need") + " of "
                         + String.join(", ", from) + " comes from " + from.stream().map(t -> machines.get(arranged.where(t))).distinct()
                                 .collect(Collectors.joining(" and ")))
-                + "; on one grid it would be " + bytes(onOneGrid) + " into a processor";
+                + "; on one grid it would be " + bytes(onOneGrid) + " per processor";
     }
 
     /** What it takes to have an input on several processors. */
@@ -156,7 +156,7 @@ final class DerivedText {
         Mapping there = arranged.where(tensor);
         return !comments || !arranged.copiedInputs().contains(tensor) ? "" : "// each element on "
                 + Quantity.count(there.home(tensor).copies(there.grid()), "processor") + ": "
-                + bytes(there.copyBytes(tensor)) + " into a processor once, for all that computes with " + tensor + "\n";
+                + bytes(there.copyBytes(tensor)) + " received per processor once, for all statements that use " + tensor + "\n";
     }
 
     private String distribution(String tensor) {
@@ -248,9 +248,9 @@ final class DerivedText {
         double mean = moved.stream().mapToLong(TransferGroup::bytes).sum() / (double) p.processors() / Math.max(1, w.times());
         Optional<LowerBound.OfStatement> bound = p.bound().statements().stream().filter(s -> s.statement().equals(w.name())).findFirst();
         String points = String.format(Locale.ROOT, "%,d points", (long) (w.points() / Math.max(1, w.times())));
-        return "// " + points + ": " + (mean == 0 ? "nothing moves" : bytes(mean) + " into a processor on average"
+        return "// " + points + ": " + (mean == 0 ? "nothing moves" : bytes(mean) + " received per processor on average"
                 + bound.filter(b -> b.bytesPerProcessor() > 0)
-                        .map(b -> ", " + Quantity.times(mean / b.bytesPerProcessor()) + " the least that has to move").orElse("")) + "\n";
+                        .map(b -> ", " + Quantity.times(mean / b.bytesPerProcessor()) + " the lower bound").orElse("")) + "\n";
     }
 
     /** A name that nothing in the text has; schedules may use one several times. */

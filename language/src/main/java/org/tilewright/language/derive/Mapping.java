@@ -123,12 +123,12 @@ final class Mapping {
         return out;
     }
 
-    /** What copies of all inputs bring into a processor on average, once, in bytes. */
+    /** What copies of all inputs bring received per processor on average, once, in bytes. */
     double copyBytes() {
         return copiedInputs().stream().mapToDouble(this::copyBytes).sum();
     }
 
-    /** What copies of an input bring into a processor on average, once, in bytes. */
+    /** What copies of an input bring received per processor on average, once, in bytes. */
     double copyBytes(String input) {
         return (homes.get(input).copies(grid) - 1) * pieces.bytes(input) / processors();
     }

@@ -77,7 +77,7 @@ final class ExpandEinsum {
             String letter = result.substring(i, i + 1);
             if (!String.join("", operands).contains(letter) || result.indexOf(letter) < i) {
                 return wrong(formRange, "the result's letter '" + letter + "' " + (result.indexOf(letter) < i
-                        ? "stands there twice" : "appears in no operand"));
+                        ? "appears twice in it" : "appears in no operand"));
             }
         }
         return resultNames(target, result, formRange).map(renamed -> sides(target, arguments, operands, result,
@@ -128,7 +128,8 @@ final class ExpandEinsum {
         boolean atResult = text.indexOf(ELLIPSIS, Math.max(arrow, 0)) >= 0;
         if (arrow >= 0 && !atResult && most > 0) {
             return wrong(range, "'...' stands for " + (most == 1 ? "a dimension" : most + " dimensions")
-                    + " of the operands that the result lacks; write '...' there, too, or letters for what is summed");
+                    + " of the operands that the result does not have; write '...' in the result too, or letters for the dimensions to sum "
+                    + "over");
         }
         if (arrow >= 0 && atResult && text.indexOf(ELLIPSIS) > arrow) {
             return wrong(range, "'...' appears in the result and in no operand");
@@ -153,7 +154,7 @@ final class ExpandEinsum {
         SourceRange range = problems.places.of(argument);
         Optional<Word> tensor = operandTensor(argument);
         if (tensor.isEmpty()) {
-            problems.error(range, "einsum-form", "an operand of einsum is a tensor's name alone, or conj of it, not '"
+            problems.error(range, "einsum-form", "an operand of einsum is the name of a tensor, or conj of one, not '"
                     + problems.places.text(argument) + "'");
             return new Expr.Number(java.math.BigDecimal.ZERO, true, range);
         }

@@ -48,12 +48,12 @@ final class ForeignLayouts {
         String sized = "cyclic(" + dimension + ", " + (size.isEmpty() ? "64" : size) + ")";
         String inTurn = size.isEmpty() ? "cyclic(" + dimension + ")" : sized;
         String said = way.map(w -> switch (w) {
-            case BLOCKS -> size.isEmpty() ? "a name alone cuts a dimension into blocks: " + dimension
-                    : "a name alone cuts a dimension into blocks of one size, and " + sized + " deals blocks of " + size + " out in turn";
-            case BLOCKS_IN_TURN -> "blocks that are dealt out in turn are " + sized;
-            case IN_TURN -> "elements that are dealt out in turn are " + inTurn;
-            case COPIES -> "'*' stands for copies along a dimension of the machine";
-        }).orElseGet(() -> "a dimension's name cuts it into blocks, " + inTurn + " deals out in turn, and '*' stands for copies");
+            case BLOCKS -> size.isEmpty() ? "a plain name divides a dimension into blocks: " + dimension
+                    : "a plain name divides a dimension into equal blocks, and " + sized + " distributes blocks of " + size + " cyclically";
+            case BLOCKS_IN_TURN -> "a block-cyclic layout is written " + sized;
+            case IN_TURN -> "a cyclic layout is written " + inTurn;
+            case COPIES -> "'*' makes copies along a dimension of the machine";
+        }).orElseGet(() -> "a plain name divides a dimension into blocks, " + inTurn + " distributes cyclically, and '*' makes copies");
         List<String> here = way.map(w -> switch (w) {
             case BLOCKS -> size.isEmpty() ? List.of(dimension) : List.of(dimension, sized);
             case BLOCKS_IN_TURN -> List.of(sized);

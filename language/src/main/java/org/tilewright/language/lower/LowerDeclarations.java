@@ -81,7 +81,7 @@ final class LowerDeclarations {
         if (item.getValue() instanceof TextLiteral t) {
             String inside = t.getText().substring(1, t.getText().length() - 1);
             SourceRange range = places.of(t);
-            problems.error(range, "not-a-param-expression", "a param is an integer, not a text; only the paths of files are texts",
+            problems.error(range, "not-a-param-expression", "a param is an integer, not a string; only file paths are strings",
                     inside.matches("[0-9]+") ? new Diagnostic.Fix[] {new Diagnostic.Fix("Change to '" + inside + "'", range, inside)}
                             : new Diagnostic.Fix[0]);
             return true;
@@ -121,7 +121,7 @@ final class LowerDeclarations {
             Word field = places.word(f, RECORD_FIELD__NAME);
             Word type = places.word(f, RECORD_FIELD__TYPE);
             if (!seen.add(field.text())) {
-                problems.error(field.range(), "duplicate-name", "'" + name + "' has two fields '" + field + "'");
+                problems.error(field.range(), "duplicate-name", "'" + name + "' has two fields named '" + field + "'");
                 continue;
             }
             List<BasicType> types = Arrays.stream(BasicType.values()).filter(t -> !t.isSmall()).toList();
@@ -132,10 +132,10 @@ final class LowerDeclarations {
                 Optional<String> here = ForeignWords.type(type.text()).flatMap(w -> Stream.of(BasicType.values())
                         .filter(t -> t.keyword().equals(w)).findFirst()).map(t -> t.computing().keyword());
                 Optional<String> nearest = small.map(t -> t.computing().keyword()).or(() -> NearestName.of(type.text(), words));
-                problems.error(type.range(), "unknown-type", here.isPresent() ? calledHere(type, here.get(), "types of fields", words)
-                        : "'" + type + "' is not a type of a field; there are " + String.join(", ", words)
-                        + small.map(t -> "; '" + type + "' is computed with as " + t.computing().keyword() + ", and a field is stored as it"
-                        + " is computed with").orElseGet(() -> NearestName.question(nearest)),
+                problems.error(type.range(), "unknown-type", here.isPresent() ? calledHere(type, here.get(), "field types", words)
+                        : "'" + type + "' is not a field type; the field types are " + String.join(", ", words)
+                        + small.map(t -> "; '" + type + "' is computed as " + t.computing().keyword() + ", and a field is stored as the"
+                        + " type that it is computed as").orElseGet(() -> NearestName.question(nearest)),
                         NearestName.fixes(type, here.or(() -> nearest)));
             }
             fields.add(new RecordType.Field(field.text(), known.orElse(ElementType.F64)));
@@ -165,7 +165,8 @@ final class LowerDeclarations {
             Optional<String> nearest = NearestName.of(type.text(), all);
             Optional<String> here = ForeignWords.type(type.text());
             problems.error(type.range(), "unknown-type", here.isPresent() ? calledHere(type, here.get(), "element types", all)
-                    : "'" + type + "' is not an element type; there are " + String.join(", ", all) + NearestName.question(nearest),
+                    : "'" + type + "' is not an element type; the element types are " + String.join(", ", all)
+                            + NearestName.question(nearest),
                     NearestName.fixes(type, here.or(() -> nearest)));
         }
         List<ParamExpr> extents = extents(item);
@@ -178,7 +179,7 @@ final class LowerDeclarations {
             return params.lowerAll(item.getExtents());
         }
         problems.error(places.of(item.getExtents().get(TensorDecl.MOST_DIMENSIONS)), Problems.TOO_MANY_DIMENSIONS, "a tensor has at most "
-                + TensorDecl.MOST_DIMENSIONS + " dimensions, and here are " + order);
+                + TensorDecl.MOST_DIMENSIONS + " dimensions, not " + order);
         return List.of();
     }
 
@@ -210,7 +211,7 @@ final class LowerDeclarations {
         if (item.isFormat() && result.size() != order) {
             problems.error(places.of(item.getLevels().get(0)).to(places.of(item.getLevels().getLast())), "format-order",
                     "the format has " + result.size() + (result.size() == 1 ? " word" : " words") + " for " + order
-                            + (order == 1 ? " dimension" : " dimensions") + "; write one a dimension");
+                            + (order == 1 ? " dimension" : " dimensions") + "; write one per dimension");
         }
         return item.isFormat() ? new Format(result) : Format.rowMajor(dimensions);
     }
@@ -221,7 +222,7 @@ final class LowerDeclarations {
         if (level.isEmpty() && LEVELS_TO_COME.contains(word.text())) {
             problems.notYet(word.range(), "the storage format '" + word + "'");
         } else if (level.isEmpty()) {
-            problems.error(word.range(), "unknown-format", "'" + word + "' is not a storage format; there are "
+            problems.error(word.range(), "unknown-format", "'" + word + "' is not a storage format; the formats are "
                     + Stream.concat(LevelFormat.ALL.stream().map(LevelFormat::word), LEVELS_TO_COME.stream())
                     .collect(Collectors.joining(" and ")));
         }
@@ -243,7 +244,7 @@ final class LowerDeclarations {
         };
         if (!SOURCES.contains(name.text())) {
             Optional<String> nearest = ForeignWords.source(name.text()).or(() -> NearestName.orWhole(name.text(), SOURCES));
-            problems.error(name.range(), "unknown-source", "'" + name + "' is not a source of values; there are random(seed), "
+            problems.error(name.range(), "unknown-source", "'" + name + "' is not a source of values; the sources are random(seed), "
                     + "zeros, ones, identity, iota and file(\"path\")" + NearestName.question(nearest),
                     NearestName.fixes(name, nearest));
         } else if (!fits) {
@@ -282,7 +283,7 @@ final class LowerDeclarations {
     private Word path(Reference file) {
         SourceRange range = places.of(file.getArguments().get(0));
         if (!(file.getArguments().get(0) instanceof TextLiteral t)) {
-            problems.error(range, "path-form", "a path stands in quotes, such as file(\"data.npy\")");
+            problems.error(range, "path-form", "a path is written in quotes, as in file(\"data.npy\")");
             return new Word("", range);
         }
         return new Word(t.getText().substring(1, t.getText().length() - 1), range);

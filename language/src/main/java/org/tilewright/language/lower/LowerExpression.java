@@ -88,7 +88,7 @@ final class LowerExpression {
             Word name = problems.places.word(p, DECLARED_NAME__NAME);
             names.parameter(name);
             if (parameters.put(name.text(), new Expr.Number(BigDecimal.ONE, true, name.range())) != null) {
-                problems.error(name.range(), "duplicate-name", "'" + f.getName() + "' has two parameters '" + name + "'");
+                problems.error(name.range(), "duplicate-name", "'" + f.getName() + "' has two parameters named '" + name + "'");
             }
         }
         return lower(f.getBody(), new Surroundings(parameters, Optional.empty(), List.of(f.getName()), sound));
@@ -114,7 +114,7 @@ final class LowerExpression {
             case Binary b -> binary(b, range, in);
             case Reference r -> reference(r, range, in);
             case FieldAccess f -> new Expr.Field(lower(f.getOf(), in), problems.places.word(f, FIELD_ACCESS__FIELD), range);
-            default -> nothing(e, "not-an-expression", "'" + problems.places.text(e) + "' cannot stand in an expression");
+            default -> nothing(e, "not-an-expression", "'" + problems.places.text(e) + "' is not allowed in an expression");
         };
     }
 
@@ -214,8 +214,8 @@ final class LowerExpression {
         return switch (entity.kind()) {
             case TENSOR -> {
                 if (in.inFunction()) {
-                    yield nothing(name.range(), "function-uses-tensor", "a function is made of its parameters, params and other "
-                            + "functions; hand the element of '" + name + "' in as an argument");
+                    yield nothing(name.range(), "function-uses-tensor", "a function uses only its parameters, params and other functions; "
+                            + "pass the element of '" + name + "' as an argument");
                 }
                 yield access(r, name, range);
             }
@@ -262,7 +262,7 @@ final class LowerExpression {
         String form = name + type.fields().stream().map(RecordType.Field::name).collect(Collectors.joining(", ", "(", ")"));
         int wanted = type.fields().size();
         if (!r.isCall() || r.getArguments().size() != wanted) {
-            return nothing(problems.places.of(r), "argument-count", "'" + name + "' is made of " + (wanted == 1 ? "the value of its field"
+            return nothing(problems.places.of(r), "argument-count", "'" + name + "' takes " + (wanted == 1 ? "the value of its field"
                     : "the values of its " + wanted + " fields") + ", as in " + form);
         }
         return new Expr.Make(name, type, r.getArguments().stream().map(a -> lower(a, in)).toList(), range);
@@ -300,7 +300,7 @@ final class LowerExpression {
             return zero(range);
         }
         if (in.functions().contains(name.text())) {
-            return nothing(name.range(), "recursive-function", "'" + name + "' calls itself; functions cannot");
+            return nothing(name.range(), "recursive-function", "'" + name + "' calls itself; functions cannot be recursive");
         }
         int wanted = f.getParameters().size();
         if (!r.isCall() || r.getArguments().size() != wanted) {
@@ -323,7 +323,7 @@ final class LowerExpression {
         Optional<Intrinsic> function = Intrinsic.named(name.text());
         boolean several = function.filter(Intrinsic::takesMore).isPresent();
         if (several && r.getArguments().size() == 1 && !in.inFunction() && ReductionAsCall.inStatement(r)) {
-            new ReductionAsCall(problems, names).report(r, name, "; of values alone it takes two or more");
+            new ReductionAsCall(problems, names).report(r, name, "; without a colon it takes two or more values");
             return zero(range);
         }
         if (several && r.getArguments().size() == 1 && !in.inFunction()
@@ -347,18 +347,18 @@ final class LowerExpression {
 
     private Expr reduction(Reference r, Word name, SourceRange range, Surroundings in) {
         if (name.text().equals(BuiltIns.SCAN)) {
-            return nothing(name.range(), "scan-alone", "a scan stands alone on the right of '='; give it a statement of its own, and use"
-                    + " the tensor that it sets");
+            return nothing(name.range(), "scan-alone", "a scan must be alone on the right of '='; give it a separate statement, and use the"
+                    + " tensor that it sets");
         }
         if (r.getOption() != null) {
             String whole = problems.places.text(r);
-            problems.error(problems.places.of(r, REFERENCE__OPTION), "reduction-option", "'" + name + "' takes nothing behind the"
+            problems.error(problems.places.of(r, REFERENCE__OPTION), "reduction-option", "'" + name + "' takes nothing after the"
                     + " expression that it reduces", new Diagnostic.Fix("Remove '" + r.getOption() + "'", problems.places.of(r),
                     whole.substring(0, whole.lastIndexOf(',')) + ")"));
         }
         boolean own = name.text().equals(BuiltIns.OWN_REDUCTION);
         if (!BuiltIns.REDUCTIONS.contains(name.text()) && !own) {
-            names.unknown(name, "is not a reduction; there are sum, prod, max, min, any, all, argmax and argmin, reduce and scan",
+            names.unknown(name, "is not a reduction; the reductions are sum, prod, max, min, any, all, argmax, argmin, reduce and scan",
                     Stream.concat(BuiltIns.REDUCTIONS.stream(), Stream.of(BuiltIns.OWN_REDUCTION)).toList());
             return zero(range);
         }
@@ -375,8 +375,8 @@ final class LowerExpression {
             return zero(range);
         }
         if (argument && variables.get().size() != 1) {
-            return nothing(name.range(), "argument-of-several", "'" + name + "' gives the value of one variable; over several, collect one"
-                    + " after the other, or number what they stand for");
+            return nothing(name.range(), "argument-of-several", "'" + name + "' gives the value of one variable; for several, reduce over"
+                    + " one after the other, or combine them into one index");
         }
         ReductionOperator operator = ReductionOperator.valueOf(
                 name.text().substring(argument ? Expr.Reduction.ARGUMENT.length() : 0).toUpperCase(java.util.Locale.ROOT));
@@ -397,7 +397,7 @@ final class LowerExpression {
             }
             Word variable = names.variable(problems.places.word(v, REFERENCE__NAME));
             if (!seen.add(variable.text())) {
-                problems.error(variable.range(), "duplicate-name", "'" + variable + "' stands twice before the colon");
+                problems.error(variable.range(), "duplicate-name", "'" + variable + "' appears twice before the colon");
             }
             variables.add(variable);
         }

@@ -141,7 +141,7 @@ final class LowerIndex {
                 case "-" -> plus(affine(b.getLeft()), scale(affine(b.getRight()), ParamExpr.of(-1)));
                 case "*" -> times(b);
                 case "/" -> quotient(b, "divides a variable");
-                case "%" -> quotient(b, "goes around inside of a larger index");
+                case "%" -> quotient(b, "wraps around inside a larger index");
                 case "and", "or" -> notAffine(b, "is not a number");
                 default -> notAffine(b, "compares");
             };
@@ -193,7 +193,7 @@ final class LowerIndex {
         SourceRange range = problems.places.of(e);
         problems.error(range, "index-not-affine", "'" + problems.places.text(e) + "' " + why
                 + "; an index is a sum of variables times integers, such as 2*p + r"
-                + (why.startsWith("goes around") ? ", and all of it goes around, such as (2*p + r) % n" : ""));
+                + (why.startsWith("wraps around") ? ", and '%' applies to the whole index, as in (2*p + r) % n" : ""));
         return new AffineSum(new LinkedHashMap<>(), ZERO);
     }
 

@@ -66,7 +66,7 @@ final class LowerMachine {
         int dimensions = levels.stream().mapToInt(l -> l.extents.size()).sum();
         if (dimensions > TensorDecl.MOST_DIMENSIONS) {
             problems.error(name.range(), Problems.TOO_MANY_DIMENSIONS, "a machine has at most " + TensorDecl.MOST_DIMENSIONS
-                    + " dimensions, those of its levels together, and '" + name + "' has " + dimensions);
+                    + " dimensions over all its levels, and '" + name + "' has " + dimensions);
         }
         return new MachineDecl(name, levels(levels, ofAll), places.of(item));
     }

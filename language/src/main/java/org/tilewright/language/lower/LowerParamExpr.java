@@ -72,8 +72,8 @@ final class LowerParamExpr {
     private ParamExpr reference(Reference r, SourceRange range) {
         Word name = problems.places.word(r, TilewrightPackage.Literals.REFERENCE__NAME);
         if (r.getMember() != null && names.find(name).filter(e -> e.kind() == Kind.MACHINE).isPresent()) {
-            problems.error(range, "machine-size", "'" + problems.places.text(r) + "' is not a number; a machine's sizes are those that its"
-                    + " declaration has, such as gx in Grid(gx, gy)");
+            problems.error(range, "machine-size", "'" + problems.places.text(r) + "' is not a number; use the extent from the machine's "
+                    + "declaration, such as gx in Grid(gx, gy)");
             return new ParamExpr.Literal(BigInteger.ONE, range);
         }
         if (r.getMember() != null || r.isReduction()) {
@@ -81,8 +81,8 @@ final class LowerParamExpr {
         }
         if (!r.isCall() && name.text().equals(Autos.WORD) && !names.isDeclared(Autos.WORD, range)) {
             problems.error(range, "auto-place",
-                    "'auto' leaves an extent of the machine's grid, the chunk of a split or the parts of a divide to the tool; "
-                            + "a number or a param is needed here", new Diagnostic.Fix("Write 1", range, "1"));
+                    "'auto' is for an extent of the machine's grid, the chunk size of a split or the number of pieces of a "
+                            + "divide; write a number or a param here", new Diagnostic.Fix("Write 1", range, "1"));
             return new ParamExpr.Literal(BigInteger.ONE, range);
         }
         if (!r.isCall()) {
@@ -92,7 +92,8 @@ final class LowerParamExpr {
         List<ParamExpr> arguments = lowerAll(r.getArguments());
         Optional<ParamExpr.Function> function = ParamExpr.Function.named(name.text());
         if (function.isEmpty()) {
-            names.unknown(name, "is not a function of params; there are min, max, ceil, floor, sqrt and cbrt", BuiltIns.PARAM_FUNCTIONS);
+            names.unknown(name, "is not a function for params; the functions are min, max, ceil, floor, sqrt and cbrt",
+                    BuiltIns.PARAM_FUNCTIONS);
             return new ParamExpr.Literal(BigInteger.ONE, range);
         }
         boolean several = function.get().isOfSeveral();
@@ -104,7 +105,7 @@ final class LowerParamExpr {
     }
 
     private ParamExpr notOfParams(SourceRange range, String text) {
-        problems.error(range, "not-a-param-expression", "'" + text + "' is not an integer made of numbers, params, + - * / %"
+        problems.error(range, "not-a-param-expression", "'" + text + "' is not an integer expression of numbers, params, + - * / %"
                 + " and min, max, ceil, floor, sqrt, cbrt");
         return new ParamExpr.Literal(BigInteger.ONE, range);
     }

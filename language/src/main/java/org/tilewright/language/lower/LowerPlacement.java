@@ -56,8 +56,8 @@ final class LowerPlacement {
                 // its own names, whatever else is called so
                 dimensions.add(places.word(a, REFERENCE__NAME));
             } else {
-                problems.error(places.of(a), "distribution-form", "the left side of '->' names each dimension of the tensor by "
-                        + "a plain name, not by '" + places.text(a) + "'");
+                problems.error(places.of(a), "distribution-form", "the left side of '->' names each dimension of the tensor with "
+                        + "a plain name, not with '" + places.text(a) + "'");
             }
         }
         Word machineName = places.word(machine, REFERENCE__NAME);
@@ -91,8 +91,8 @@ final class LowerPlacement {
         }
         if (a instanceof Reference r && r.getName().equals("cyclic") && r.isCall()) {
             if (r.getArguments().isEmpty() || r.getArguments().size() > 2 || !isName(r.getArguments().get(0))) {
-                problems.error(range, "distribution-form", "cyclic takes a dimension's name and perhaps a block size, such as "
-                        + "cyclic(x) or cyclic(x, 64)");
+                problems.error(range, "distribution-form", "cyclic takes the name of a dimension and optionally a block size, "
+                        + "as in cyclic(x) or cyclic(x, 64)");
                 return new Mapping.Replicated(range);
             }
             Word name = places.word(r.getArguments().get(0), REFERENCE__NAME);

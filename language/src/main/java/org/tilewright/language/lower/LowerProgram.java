@@ -138,8 +138,8 @@ public final class LowerProgram {
                 .forEach(s -> before.schedule(s, () -> schedules.lower(s)).ifPresent(lowered::add));
         names.ofFile().forEach(e -> warnIfUnused(e, !statements.isEmpty() && machines.size() < 2));
         if (machines.size() > 1 && autos.chooseGrid()) {
-            problems.error(machines.get(1).name().range(), "auto-machines", "'auto' leaves the extents of one machine to the tool, and this"
-                    + " file has " + machines.size() + "; write the extents");
+            problems.error(machines.get(1).name().range(), "auto-machines", "'auto' lets Tilewright choose the extents of one machine, and "
+                    + "this file has " + machines.size() + "; write the extents");
         }
         params.addAll(autos.all());
         for (Word scalar : steps.conditions()) {

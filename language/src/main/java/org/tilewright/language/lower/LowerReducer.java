@@ -22,8 +22,8 @@ final class LowerReducer {
     static final String CODE = "reduce-form";
 
     /** How a reduction by a function is written. */
-    static final String FORM = "reduce names a function of two parameters, then its identity element if a range may be empty, then its"
-            + " variables before the colon, such as reduce(f, 0, k: X(k))";
+    static final String FORM = "reduce takes a function of two parameters, its identity element if a range may be empty, and its variables"
+            + " before the colon, as in reduce(f, 0, k: X(k))";
 
     /** Reductions that stand for what somebody might write a function for. */
     private static final Map<String, String> OPERATORS = Map.of("+", "sum", "*", "prod", "max", "max", "min", "min", "sum", "sum",
@@ -66,8 +66,8 @@ final class LowerReducer {
         int parameters = item.getParameters().size();
         if (parameters != 2) {
             problems.error(function.range(), "argument-count", "'" + function + "' takes " + (parameters == 1 ? "1 argument" : parameters
-                    + " arguments") + "; a function that a reduction combines by takes 2: what the values before have come to,"
-                    + " and the next one");
+                    + " arguments") + "; a function for reduce takes 2: the result so far and the next"
+                    + " value");
             return Optional.empty();
         }
         boolean hasZero = arguments.size() > 1 && ExpressionNames.isZero(arguments.get(1), n -> names.isDeclared(n, problems.places.of(r)));
@@ -78,8 +78,8 @@ final class LowerReducer {
         Optional<Expr> zero = hasZero ? Optional.of(expressions.lower(arguments.get(1))) : Optional.empty();
         if (zero.isPresent() && !isConstant(zero.get())) {
             problems.error(problems.places.of(arguments.get(1)), "zero-not-constant", "'" + problems.places.text(arguments.get(1))
-                    + "' is the identity element, which is the same for all elements: it is made of numbers and params, not of tensors "
-                            + "or indices");
+                    + "' is the identity element, which is the same for all elements: it may contain numbers and params, not tensors or "
+                            + "indices");
             return Optional.empty();
         }
         return Optional.of(new Lowered(new Expr.Reducer.UserDefined(function, expressions.combined(item, function), zero), variables));
@@ -97,7 +97,7 @@ final class LowerReducer {
         boolean plain = !rest.isEmpty() && rest.stream().noneMatch(a -> ExpressionNames.isZero(a,
                 n -> names.isDeclared(n, problems.places.of(r))));
         SourceRange whole = problems.places.of(r);
-        problems.error(problems.places.of(first), "reduce-by-operator", "'" + text + "' is not a function of the file; write " + instead
+        problems.error(problems.places.of(first), "reduce-by-operator", "'" + text + "' is not a function of this file; write " + instead
                 + "(k: ...)", plain ? new Diagnostic.Fix[] {new Diagnostic.Fix("Change to '" + instead + "'", whole, instead + "("
                 + String.join(", ", rest.stream().map(problems.places::text).toList()) + ": " + problems.places.text(r.getBody()) + ")")}
                 : new Diagnostic.Fix[0]);

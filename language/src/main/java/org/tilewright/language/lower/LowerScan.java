@@ -46,13 +46,13 @@ final class LowerScan {
     Optional<Statement.Scan> lower(Reference r, Expr.Access left, boolean accumulate, Expr value, List<Statement.Range> ranges) {
         Word name = problems.places.word(r, REFERENCE__NAME);
         if (accumulate) {
-            problems.error(name.range(), "scan-adds", "a scan sets the elements that it reaches; give it a tensor of its own, and add that"
-                    + " with another statement");
+            problems.error(name.range(), "scan-adds", "a scan sets elements and cannot add to them; scan into another tensor, and add that "
+                    + "one in a second statement");
         }
         boolean exclusive = r.getOption() != null;
         if (exclusive && !r.getOption().equals(Statement.Scan.EXCLUSIVE)) {
-            problems.error(problems.places.of(r, REFERENCE__OPTION), "scan-option", "behind the expression of a scan stands nothing or '"
-                    + Statement.Scan.EXCLUSIVE + "', which leaves each element's own value out",
+            problems.error(problems.places.of(r, REFERENCE__OPTION), "scan-option", "the only option after the expression of a scan is '"
+                    + Statement.Scan.EXCLUSIVE + "', which leaves out each element's own value",
                     new Diagnostic.Fix("Change to '" + Statement.Scan.EXCLUSIVE
                     + "'", problems.places.of(r, REFERENCE__OPTION), Statement.Scan.EXCLUSIVE));
             return Optional.empty();
@@ -71,14 +71,14 @@ final class LowerScan {
         Set<String> indices = new TreeSet<>();
         left.indices().forEach(i -> i.plainVariable().ifPresent(w -> indices.add(w.text())));
         if (!indices.contains(variable.text())) {
-            problems.error(variable.range(), "scan-variable", "'" + variable + "' is not an index of the left side; a scan over it has an"
-                    + " element for each of its values, as in " + left.tensor() + "(..., " + variable + ") = scan(...)");
+            problems.error(variable.range(), "scan-variable", "'" + variable + "' is not an index of the left side; its result has an "
+                    + "element for each value of the variable, as in " + left.tensor() + "(..., " + variable + ") = scan(...)");
             return Optional.empty();
         }
         Optional<Statement.Range> range = ranges.stream().filter(x -> x.variable().text().equals(variable.text())).findFirst();
         if (range.isPresent() && range.get().step().isPresent()) {
-            problems.error(range.get().step().get().range(), "scan-step", "a scan runs over all indices of its range; without a step, or"
-                    + " over a tensor of the elements that it shall scan");
+            problems.error(range.get().step().get().range(), "scan-step", "a scan visits every index of its range; remove the step, or scan"
+                    + " a tensor that holds only the elements you want");
             return Optional.empty();
         }
         Set<String> summed = VariableExtents.freeVariables(value);
@@ -87,8 +87,8 @@ final class LowerScan {
             String over = String.join(", ", summed);
             SourceRange body = problems.places.of(r.getBody());
             String sum = "sum(" + over + ": " + problems.places.text(r.getBody()) + ")";
-            problems.error(body, "scan-sums", "'" + over + "' stands on the right alone, and whether its values"
-                    + " are added before the scan or after it makes a difference; write sum(" + over + ": ...)",
+            problems.error(body, "scan-sums", "'" + over + "' is only on the right, and it makes a"
+                    + " difference whether its values are added before the scan or after it; write sum(" + over + ": ...)",
                     new Diagnostic.Fix("Change to '" + sum + "'", body, sum));
             return Optional.empty();
         }

@@ -52,8 +52,8 @@ final class LowerSchedule {
         Word target = places.word(item, SCHEDULE_ITEM__TARGET);
         names.find(target);
         if (item.isAuto()) {
-            problems.error(places.of(item, SCHEDULE_ITEM__AUTO), "schedule-auto", "'auto' leaves this schedule to 'tilewright derive FILE"
-                    + " --in-place', which writes its commands into the file");
+            problems.error(places.of(item, SCHEDULE_ITEM__AUTO), "schedule-auto", "'auto' stands for commands that 'tilewright derive FILE"
+                    + " --in-place' writes into the file");
         }
         Optional<Word> name = Optional.ofNullable(item.getName()).map(n -> places.word(item, SCHEDULE_ITEM__NAME));
         List<Schedule.Command> commands = new ArrayList<>();
@@ -67,7 +67,7 @@ final class LowerSchedule {
         if (known.isEmpty()) {
             List<String> keywords = ScheduleCommands.all().stream().map(ScheduleCommand::keyword).toList();
             Optional<String> nearest = NearestName.of(name.text(), keywords);
-            problems.error(name.range(), "unknown-command", "'" + name + "' is not a schedule command; there are "
+            problems.error(name.range(), "unknown-command", "'" + name + "' is not a schedule command; the commands are "
                     + String.join(", ", keywords) + NearestName.question(nearest), NearestName.fixes(name, nearest));
             return Optional.empty();
         }
@@ -84,7 +84,7 @@ final class LowerSchedule {
             Argument at = a.get(values.size());
             Optional<Argument> wrong = misfit(p.shape(), at);
             if (wrong.isPresent()) {
-                problems.error(places.of(wrong.get()), "command-form", "'" + places.text(wrong.get()) + "' cannot stand here" + write);
+                problems.error(places.of(wrong.get()), "command-form", "'" + places.text(wrong.get()) + "' is not allowed here" + write);
                 return Optional.empty();
             }
             boolean chosen = p.role() == ArgumentRole.EXTENT && autos.isAuto(at);

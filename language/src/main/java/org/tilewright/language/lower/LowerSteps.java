@@ -80,7 +80,7 @@ final class LowerSteps {
                     accesses(r.getAccess(), r.getMore()), places.of(r)), places.of(r));
             case AccessItem a when a.getPlace() != null -> {
                 Distribution d = distribution(a);
-                problems.error(places.of(a), "distribution-in-repeat", "a layout inside a repeat is changed by redistribute "
+                problems.error(places.of(a), "distribution-in-repeat", "inside a repeat, a layout is changed with redistribute "
                         + places.text(a.getAccess()) + " -> " + places.text(a.getPlace()));
                 yield new Statement.Redistribute(d, d.range());
             }
@@ -92,7 +92,7 @@ final class LowerSteps {
     Distribution distribution(AccessItem item) {
         if (item.getLabel() != null) {
             problems.error(places.of(item, ACCESS_ITEM__LABEL), "label-on-distribution",
-                    "a label belongs to a statement; a distribution has none");
+                    "a label belongs to a statement, not to a distribution");
         }
         return placements.of(item.getAccess(), machines(item.getPlace(), item.getMore()), accesses(item.getAccess(), item.getMore()),
                 places.of(item));
@@ -115,7 +115,7 @@ final class LowerSteps {
     private Statement repeat(RepeatItem r) {
         Word counter = places.word(r, REPEAT_ITEM__VARIABLE);
         if (repeats == DEEPEST_REPEAT) {
-            problems.error(counter.range(), NestedTooDeep.CODE, "repeats stand inside each other at most " + DEEPEST_REPEAT + " deep");
+            problems.error(counter.range(), NestedTooDeep.CODE, "repeats can be nested at most " + DEEPEST_REPEAT + " deep");
             return new Statement.Repeat(counter, ParamExpr.of(0), ParamExpr.of(0), Optional.empty(), List.of(), places.of(r));
         }
         repeats++;
@@ -123,8 +123,8 @@ final class LowerSteps {
         ParamExpr to = params.lower(r.getTo());
         names.declare(counter);
         if (r.getSteps().isEmpty()) {
-            problems.warning(counter.range(), "empty-repeat", "nothing stands inside the repeat of '" + counter
-                    + "', so its rounds do nothing");
+            problems.warning(counter.range(), "empty-repeat", "the repeat of '" + counter
+                    + "' is empty, so it does nothing");
         }
         List<Statement> body = new ArrayList<>();
         for (Step s : r.getSteps()) {
@@ -148,12 +148,12 @@ final class LowerSteps {
     }
 
     private void refuse(Expr e) {
-        String form = "; a statement before it computes one, such as s = max(i: abs(x(i)))";
+        String form = "; compute one in a statement before it, as in s = max(i: abs(x(i)))";
         if (e instanceof Expr.IndirectAccess || e instanceof Expr.Access a && !a.indices().isEmpty()) {
             problems.error(e.range(), "until-not-scalar", "'until' needs scalars, and '" + ExprText.of(e) + "' is one of many elements"
                     + form);
         } else if (e instanceof Expr.Reduction x) {
-            problems.error(x.range(), "until-not-scalar", "'until' needs scalars and does not reduce by itself" + form);
+            problems.error(x.range(), "until-not-scalar", "'until' needs scalars and cannot reduce" + form);
         } else {
             e.parts().forEach(this::refuse);
         }
@@ -192,8 +192,8 @@ final class LowerSteps {
         if (item.getValue() instanceof Reference r && scans.isScan(r)) {
             Expr value = expressions.lower(r.getBody());
             if (!scattered.isEmpty()) {
-                problems.error(scattered.getFirst().index().range(), "scatter-scans", "a scan sets elements in their order, and '"
-                        + ExprText.of(scattered.getFirst().index()) + "' has none; scan into a tensor of its own, and add that with '+='");
+                problems.error(scattered.getFirst().index().range(), "scatter-scans", "a scan sets elements in order, and '"
+                        + ExprText.of(scattered.getFirst().index()) + "' has no order; scan into another tensor, and add that with '+='");
                 return new Statement.Assignment(label, left, true, value, List.of(), range);
             }
             Optional<Statement.Scan> scan = scans.lower(r, left, accumulate, value, ranges);
@@ -212,8 +212,8 @@ final class LowerSteps {
             SourceRange index = scattered.getFirst().index().range();
             boolean record = isRecord(value);
             problems.error(index, "scatter-sets", "'" + ExprText.of(scattered.getFirst().index()) + "' may be the same for several"
-                    + " elements of the right side, and which one counts is not said; "
-                    + (record ? "records have no sum that '+=' could make" : "'+=' adds them all"),
+                    + " elements of the right side, and it is undefined which one remains; "
+                    + (record ? "records cannot be added with '+='" : "'+=' adds them all"),
                     record ? new Diagnostic.Fix[0]
                             : new Diagnostic.Fix[] {new Diagnostic.Fix("Add with '+='", places.of(item, ACCESS_ITEM__OPERATOR), "+=")});
         }
@@ -288,12 +288,12 @@ final class LowerSteps {
             Statement.Range range = new Statement.Range(variable, params.lower(r.getLow()), params.lower(r.getHigh()), step, false,
                     places.of(r));
             if (before != null) {
-                problems.error(variable.range(), "range-twice", "'" + variable + "' has a range already, on " + before.range().place());
+                problems.error(variable.range(), "range-twice", "'" + variable + "' already has a range, on " + before.range().place());
             } else if (names.isIndexVariable(variable)) {
                 out.add(range);
             } else {
                 problems.add(Diagnostic.error(variable.range(), "range-of-nothing", "'" + variable + "' indexes nothing in this statement,"
-                        + " so it has no values that a range could be of").naming(List.of(variable.text())));
+                        + " so it cannot have a range").naming(List.of(variable.text())));
             }
         }
         return List.copyOf(out);
@@ -303,8 +303,8 @@ final class LowerSteps {
     private ParamExpr step(Expression e) {
         ParamExpr step = params.lower(e);
         if (ParamExpr.mentions(step, r -> names.declared(r.name(), r.range()).filter(d -> d.kind() == Kind.COUNTER).isPresent())) {
-            problems.error(places.of(e), "step-of-counter", "'" + places.text(e) + "' changes from round to round; a step is made of"
-                    + " numbers and params");
+            problems.error(places.of(e), "step-of-counter", "'" + places.text(e) + "' changes in each round; a step may contain only "
+                    + "numbers and params");
             return ParamExpr.of(1);
         }
         return step;

@@ -55,7 +55,7 @@ final class Problems {
 
     /** A construct of the language that this version cannot carry out. */
     void notYet(SourceRange range, String what) {
-        error(range, "not-yet", what + " cannot be carried out by this version yet");
+        error(range, "not-yet", what + " is not supported yet");
     }
 
     /** The item depends on one that is broken already: it cannot be judged, and there is nothing new to say. */
@@ -81,7 +81,7 @@ final class Problems {
         }
         if (parts == MOST_PARTS) {
             error(places.of(part), "expression-too-long",
-                    "with all functions written out this expression has more than " + MOST_PARTS + " parts");
+                    "with all functions expanded this expression has more than " + MOST_PARTS + " parts");
             return false;
         }
         depth++;

@@ -26,8 +26,8 @@ final class Quantities {
     private static final Map<String, Property> PROPERTIES = new LinkedHashMap<>();
 
     static {
-        PROPERTIES.put("memory", new Property("size of memory", BYTES, false, "8 GiB"));
-        PROPERTIES.put("device", new Property("size of device memory", BYTES, false, "80 GiB"));
+        PROPERTIES.put("memory", new Property("memory size", BYTES, false, "8 GiB"));
+        PROPERTIES.put("device", new Property("device memory size", BYTES, false, "80 GiB"));
         PROPERTIES.put("link", new Property("link", BYTES, true, "12.5 GB/s"));
         PROPERTIES.put("latency", new Property("latency", SECONDS, false, "2 us"));
         PROPERTIES.put("peak", new Property("peak", OPERATIONS, true, "50 GFLOP/s"));
@@ -57,8 +57,8 @@ final class Quantities {
         Property property = PROPERTIES.get(name.text());
         if (property == null) {
             var nearest = NearestName.of(name.text(), PROPERTIES.keySet());
-            problems.error(name.range(), "unknown-property", "'" + name + "' is not a property of a machine; there are "
-                    + "memory, device, link, latency and peak" + NearestName.question(nearest), NearestName.fixes(name, nearest));
+            problems.error(name.range(), "unknown-property", "'" + name + "' is not a property of a machine; the properties "
+                    + "are memory, device, link, latency and peak" + NearestName.question(nearest), NearestName.fixes(name, nearest));
             return;
         }
         Quantity quantity = entry.getQuantity();
@@ -66,7 +66,7 @@ final class Quantities {
         boolean perSecond = "s".equals(quantity.getPer());
         if (factor == null || quantity.getPer() != null && !perSecond || perSecond != property.perSecond()) {
             problems.error(problems.places.of(quantity), "unit", "'" + problems.places.text(quantity) + "' is not a "
-                    + property.what() + "; write it with one of the units " + units(property) + ", such as " + property.example());
+                    + property.what() + "; use one of the units " + units(property) + ", such as " + property.example());
             return;
         }
         double value = Double.parseDouble(quantity.getNumber()) * factor;
@@ -96,7 +96,7 @@ final class Quantities {
     /** Says of some of these properties that they belong on the innermost level. */
     void isNotAmong(Set<String> properties, Word level, Word innermost) {
         values.values().stream().filter(g -> properties.contains(g.name.text())).forEach(g ->
-                problems.error(g.name.range(), "property-level", "'" + g.name + "' is about one processor, and '" + level
+                problems.error(g.name.range(), "property-level", "'" + g.name + "' describes one processor, and '" + level
                         + "' is a level of grids of processors; write it on the innermost level '" + innermost + "'"));
     }
 

@@ -46,7 +46,7 @@ final class ReductionAsCall {
         boolean argument = name.text().startsWith(Expr.Reduction.ARGUMENT);
         boolean certain = one && !variables.isEmpty() && (!argument || variables.size() == 1);
         String form = certain ? name + "(" + String.join(", ", variables) + ": " + problems.places.text(arguments.getLast()) + ")" : "";
-        problems.error(name.range(), CODE, "'" + name + "' reduces over variables that stand before a colon, such as "
+        problems.error(name.range(), CODE, "'" + name + "' takes its variables before a colon, as in "
                 + (certain && form.indexOf('\n') < 0 ? form : name + "(k: ...)") + orOf, certain
                 ? new Diagnostic.Fix[] {new Diagnostic.Fix("Change to '" + form + "'", problems.places.of(call), form)}
                 : new Diagnostic.Fix[0]);
@@ -58,8 +58,8 @@ final class ReductionAsCall {
         if (variables.isEmpty()) {
             return false;
         }
-        problems.error(problems.places.of(call), "until-not-scalar", "'until' needs scalars and does not reduce by itself; a statement"
-                + " before it computes one, such as s = " + name + "(" + String.join(", ", variables) + ": "
+        problems.error(problems.places.of(call), "until-not-scalar", "'until' needs scalars and cannot reduce; compute one"
+                + " in a statement before it, as in s = " + name + "(" + String.join(", ", variables) + ": "
                 + problems.places.text(call.getArguments().getFirst()) + ")");
         return true;
     }

@@ -116,14 +116,14 @@ final class ResolvedNames {
     /** An index variable, whose name no declaration may have. */
     Word variable(Word name) {
         declaredAs(name).ifPresent(s -> problems.add(Diagnostic.error(name.range(), "duplicate-name", "'" + name + "' is the "
-                + s.described() + "; an index variable needs a name of its own").naming(List.of(name.text()))));
+                + s.described() + "; an index variable needs a different name").naming(List.of(name.text()))));
         return name;
     }
 
     /** A parameter of a function, whose name no declaration may have: in the body it could be either. */
     void parameter(Word name) {
         declaredAs(name).ifPresent(s -> problems.error(name.range(), "duplicate-name", "'" + name + "' is the " + s.described()
-                + "; a function's parameter needs a name of its own"));
+                + "; a function's parameter needs a different name"));
     }
 
     /** What is declared elsewhere under a name that is introduced, or used as one that is. */

@@ -41,7 +41,7 @@ public final class ScaleMachine {
         }
         Optional<Measurements> measured = Measurements.ofThisMachine();
         if (name.isPresent() && measured.isEmpty()) {
-            throw new Unfit("nothing was measured here yet; 'tilewright targets --measure' does it");
+            throw new Unfit("this machine was not measured yet; 'tilewright targets --measure' does it");
         }
         return new ScaleMachine(Optional.empty(), measured, processors);
     }

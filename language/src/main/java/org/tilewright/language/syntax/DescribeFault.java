@@ -297,7 +297,7 @@ final class DescribeFault {
         SourceRange range = places.of(word.get().offset(), word.get().end());
         if (mayBeginCommand(at - 1) && token(at).filter(t -> t.is("(")).isEmpty() && !COMMANDS.contains(word.get().text())) {
             Optional<String> nearest = NearestName.orWhole(word.get().text(), COMMANDS);
-            return Optional.of(Diagnostic.error(range, WORD, "'" + word.get().text() + "' is not a schedule command; there are "
+            return Optional.of(Diagnostic.error(range, WORD, "'" + word.get().text() + "' is not a schedule command; the commands are "
                     + String.join(", ", COMMANDS) + NearestName.question(nearest), change(range, nearest)));
         }
         boolean follows = token(at).filter(t -> t.kind() == Token.Kind.WORD || t.is("{")).isPresent();

@@ -31,7 +31,7 @@ final class ForeignFiles {
             return path(t);
         }
         if (line.getFirst().is("output") && at == 2 && t.is("=")) {
-            return Optional.of(new Foreign(t.offset(), t.end(), "an output sets nothing; it goes to a file, as in output A to"
+            return Optional.of(new Foreign(t.offset(), t.end(), "an output sets no values; write it to a file, as in output A to"
                     + " file(\"A.npy\")", List.of(new Rewrite("Change to 'to'", t.offset(), t.end(), "to"))));
         }
         return Optional.empty();
@@ -59,8 +59,9 @@ final class ForeignFiles {
         }
         String access = access(tokens, line.get(1).text());
         rewrites.add(new Rewrite("Write " + access + " = " + value, line.getFirst().offset(), number.end(), access + " = " + value));
-        return Optional.of(new Foreign(line.get(3).offset(), number.end(), "an input has its values from zeros, ones, random(seed),"
-                + " identity, iota or a file; a statement sets all elements to one number, as in " + access + " = " + value, rewrites));
+        return Optional.of(new Foreign(line.get(3).offset(), number.end(), "an input takes its values from zeros, ones, random(seed),"
+                + " identity, iota or a file; to set all elements to one number, use a statement, as in " + access + " = "
+                + value, rewrites));
     }
 
     /** All elements of a tensor, with as many indices as its declaration has extents. */

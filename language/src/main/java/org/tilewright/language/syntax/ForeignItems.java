@@ -80,7 +80,7 @@ final class ForeignItems {
         String items = keyword + " " + String.join("\n" + keyword + " ", parts);
         Token comma = tokens.get(at);
         return Optional.of(new Foreign(comma.offset(), comma.end(), "',' does not join " + keyword
-                + "s; each is an item of its own, such as "
+                + "s; write each one separately, as in "
                 + keyword + " " + parts.getLast().replaceAll("\\s*\\R\\s*", " "), List.of(new Rewrite("Write " + parts.size() + " "
                 + keyword + "s", tokens.get(first).offset(), tokens.get(end - 1).end(), items))));
     }
@@ -92,7 +92,7 @@ final class ForeignItems {
             return Optional.empty();
         }
         return Optional.of(new Foreign(type.offset(), type.end(), "the extents of a tensor follow its type, as in " + type.text()
-                + "(n, n); one number has none: " + type.text() + "()", List.of(new Rewrite("Change to '" + type.text() + "()'",
+                + "(n, n); a scalar has none: " + type.text() + "()", List.of(new Rewrite("Change to '" + type.text() + "()'",
                 type.offset(), type.end(), type.text() + "()"))));
     }
 
@@ -111,7 +111,7 @@ final class ForeignItems {
         List<Rewrite> rewrites = scalar && !value.isEmpty() ? List.of(new Rewrite("Write " + name.text() + " = " + value
                 + " as a statement", type.offset(), tokens.get(end - 1).end(), type.text() + "()\n" + name.text() + " = " + value))
                 : List.of();
-        return Optional.of(new Foreign(sign.offset(), sign.end(), "a declaration sets nothing; a statement does, as in "
+        return Optional.of(new Foreign(sign.offset(), sign.end(), "a declaration sets no values; use a statement, as in "
                 + (scalar ? name.text() + " = " + (value.isEmpty() ? "0" : value) : name.text() + "(i) = 0"), rewrites));
     }
 

@@ -10,7 +10,7 @@ import org.tilewright.language.syntax.Foreign.Rewrite;
 /** The signs of other languages on one line, each with what is written here in its place. */
 final class ForeignSigns {
 
-    private static final String SETS = "':=' is not part of the language; '=' sets";
+    private static final String SETS = "':=' is not part of the language; write '='";
 
     private static final Map<String, String> SAME = Map.of("&", "and", "|", "or", "!", "not");
 
@@ -35,7 +35,7 @@ final class ForeignSigns {
             return pair("'=>' is not part of the language; a layout is written with '->', as in A(x, y) -> M(x, y)", "->");
         }
         if (isPair("<", ">")) {
-            return pair("'<>' is not part of the language; what differs is written with '!='", "!=");
+            return pair("'<>' is not part of the language; 'not equal' is written '!='", "!=");
         }
         if (isPair("*", "*")) {
             return power(at - 1, "**");
@@ -53,21 +53,20 @@ final class ForeignSigns {
                 String word = SAME.get(t.text());
                 int end = isNext(at, t.text()) ? t.end() + 1 : t.end();
                 String sign = text.substring(t.offset(), end);
-                yield one(t, end, "'" + sign + "' is not part of the language; it is the word '" + word + "' here",
+                yield one(t, end, "'" + sign + "' is not part of the language; write '" + word + "' instead",
                         everywhere("Change '" + sign + "' to '" + word + "'"));
             }
             case "?" -> at == 0 || operandBefore(at - 1) < 0 ? Optional.empty() : one(t, t.end(), "'?' is not part of the language; a "
-                    + "choice"
-                    + " between two values is select(condition, value, other)", choice());
-            case "'" -> one(t, t.end(), "a text is enclosed in '\"', as in file(\"data.npy\")", quotes());
-            case "@" -> one(t, t.end(), "'@' is not part of the language; a product of matrices is written with its indices, as in"
+                    + "choice between two values is select(condition, value, other)", choice());
+            case "'" -> one(t, t.end(), "a string is enclosed in '\"', as in file(\"data.npy\")", quotes());
+            case "@" -> one(t, t.end(), "'@' is not part of the language; a matrix product is written with its indices, as in"
                     + " A(i, j) = B(i, k) * C(k, j)", List.of());
             case "-", "*", "/" -> isNext(at, "=") ? update(t) : Optional.empty();
             case "(" -> isHead("schedule") ? scheduled() : Optional.empty();
             case ":" -> isNext(at, "=") ? one(t, t.end() + 1, SETS, List.of(new Rewrite("Change to '='", t.offset(), t.end() + 1, "=")))
                     : isHead("param") ? typed() : Optional.empty();
             case "=" -> isPair(":", "=") ? pair(SETS, "=") : Optional.empty();
-            case "==" -> isTarget() ? one(t, t.end(), "'==' compares, and '=' sets", List.of(
+            case "==" -> isTarget() ? one(t, t.end(), "'==' compares; write '=' to set a value", List.of(
                     new Rewrite("Change to '='", t.offset(), t.end(), "="))) : Optional.empty();
             default -> Optional.empty();
         };
@@ -92,7 +91,7 @@ final class ForeignSigns {
         int sets = index("=", at);
         int last = sets > at + 1 ? sets - 1 : at;
         String name = line.get(at - 1).text();
-        return one(line.get(at), line.get(last).end(), "a param has no type, it is always an integer: param " + name + " = 4", last > at
+        return one(line.get(at), line.get(last).end(), "a param has no type; it is always an integer: param " + name + " = 4", last > at
                 ? List.of(new Rewrite("Remove the type", line.get(at - 1).end(), line.get(last).end(), "")) : List.of());
     }
 
@@ -248,7 +247,7 @@ final class ForeignSigns {
             rewrites.add(new Rewrite("Change to '" + by + "'", t.offset(), last, by));
         }
         return one(t, t.end() + 1, "'" + sign + "' is not part of the language; " + (t.is("-")
-                ? "'+=' adds, as in " + access + " += -x" : "write " + access + " = " + access + " " + t.text() + " x"), rewrites);
+                ? "use '+=', as in " + access + " += -x" : "write " + access + " = " + access + " " + t.text() + " x"), rewrites);
     }
 
     private boolean balanced(int from) {

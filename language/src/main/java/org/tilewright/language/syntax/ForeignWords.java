@@ -11,11 +11,11 @@ import org.tilewright.language.syntax.Foreign.Rewrite;
 public final class ForeignWords {
 
     private static final String NO_LOOPS = "a statement runs over all values of its indices without a loop, and 'repeat t in 0..n { ... }'"
-            + " does something n times";
+            + " runs a block n times";
     static final String SELECT = "a condition chooses between two values, as in A(i) = select(x(i) > 0, x(i), 0)";
-    private static final String PARAM = "a number with a name is a param, such as param n = 4";
+    private static final String PARAM = "a named number is a param, such as param n = 4";
     private static final String FUN = "a function is written fun f(x) = x + 1";
-    private static final String FILES = "results leave a program as files, such as output A to file(\"A.npy\")";
+    private static final String FILES = "results are written to files, as in output A to file(\"A.npy\")";
     private static final String BLOCK = "a block ends with '}'";
 
     /** What a word is about, and the word that may stand in its place. */
@@ -45,15 +45,16 @@ public final class ForeignWords {
 
     private static Map<String, Meaning> beginnings() {
         Map<String, Meaning> out = new java.util.HashMap<>();
-        put(out, new Meaning("rounds that end at a condition are repeat t in 0..n until x < tol { ... }", ""), "while", "do", "loop");
+        put(out, new Meaning("a loop that ends on a condition is repeat t in 0..n until x < tol { ... }", ""), "while", "do", "loop");
         put(out, new Meaning(NO_LOOPS, "repeat"), "for", "foreach", "forall");
         put(out, new Meaning(SELECT, ""), "if", "else", "elif", "switch", "match", "case");
         put(out, new Meaning(PARAM, "param"), "let", "const", "var", "val", "constexpr", "define", "parameter", "constant");
         TYPES.keySet().forEach(t -> out.put(t, new Meaning(PARAM + ", and a tensor is declared as tensor A : f64(n, n)", "param")));
         put(out, new Meaning(FUN, "fun"), "def", "function", "func", "fn", "lambda");
-        put(out, new Meaning("elements of several numbers are of a record, such as record P { x : f64  y : f64 }", "record"), "struct",
+        put(out, new Meaning("for elements of several numbers declare a record, such as record P { x : f64  y : f64 }", "record"), "struct",
                 "class", "type", "typedef");
-        put(out, new Meaning("a program is one file, and all functions are there", ""), "import", "include", "using", "from", "module",
+        put(out, new Meaning("a program is a single file that contains all its "
+                + "functions", ""), "import", "include", "using", "from", "module",
                 "package");
         put(out, new Meaning(FILES, ""), "print", "printf", "write", "save", "return", "show");
         put(out, new Meaning(BLOCK, "}"), "end", "done", "endfor", "enddo");
@@ -92,7 +93,7 @@ public final class ForeignWords {
             rewrites.add(new Rewrite("Change to '" + meaning.instead + "'", head.offset(), head.end(), meaning.instead));
         }
         output(line).ifPresent(rewrites::add);
-        return Optional.of(new Foreign(head.offset(), head.end(), "'" + head.text() + "' does not begin an item; "
+        return Optional.of(new Foreign(head.offset(), head.end(), "'" + head.text() + "' cannot begin an item; "
                 + meaning.here, rewrites));
     }
 

@@ -10,7 +10,7 @@ public final class NestedTooDeep extends RuntimeException {
     public static final int MOST_OPERANDS = 1000;
 
     /** What to tell, for brackets and for long sums and products alike. */
-    public static final String MESSAGE = "this is nested too deeply to be read; at most 200 brackets stand inside each other, and at most "
+    public static final String MESSAGE = "this is nested too deeply; at most 200 brackets can be nested, and at most "
             + MOST_OPERANDS + " operands in one row";
 
     private static final long serialVersionUID = 1L;

@@ -24,20 +24,20 @@ final class SyntaxSentence {
         String found = token.map(t -> "'" + t.text() + "'").orElse("the end of the file");
         String after = before.map(b -> " after '" + b.text() + "'").orElse("");
         if (token.isPresent() && token.get().is("\"")) {
-            return "the text that begins here has no closing '\"' on its line";
+            return "this string has no closing '\"' on its line";
         }
         if (token.isPresent() && token.get().is(TilewrightLexer.OPEN_COMMENT)) {
-            return "the comment that begins here has no closing '*/'";
+            return "this comment has no closing '*/'";
         }
         if (token.isPresent() && token.get().is(":") && next.filter(n -> n.is(":") && n.offset() == token.get().end()).isPresent()) {
-            return "'::' does not join names here; a name is one word, such as gemm";
+            return "'::' does not join names; a name is one word, such as gemm";
         }
         boolean afterWord = isNameWanted(before);
         if (isTakenWord(before, token)) {
             if (token.get().is("schedule") && before.get().is(".")) {
-                return "a schedule is an item of its own here: schedule A { ... }";
+                return "a schedule is a separate item: schedule A { ... }";
             }
-            return found + " begins an item and cannot be a name; choose another name";
+            return found + " is a keyword and cannot be used as a name; choose another name";
         }
         Optional<String> ofRecord = item.filter(i -> i.is("record")).flatMap(i -> ofRecord(before, token, found));
         if (ofRecord.isPresent()) {
@@ -46,7 +46,7 @@ final class SyntaxSentence {
         // everywhere else a field stands there
         if (token.filter(t -> t.is(".")).isPresent() && before.filter(b -> b.is(")")).isPresent()
                 && next.filter(n -> n.kind() == Token.Kind.WORD).isPresent()) {
-            return "a record is set as a whole, as in N(i) = Match(1, 0.5); '.' cannot stand here";
+            return "a record is set as a whole, as in N(i) = Match(1, 0.5); '.' is not allowed here";
         }
         if (isMissing(token, expected)) {
             return expected + " is expected before " + found;
@@ -64,7 +64,7 @@ final class SyntaxSentence {
         if (before.isPresent() && before.get().is(":")) {
             return "a type such as f64(n, n), or an expression, is expected" + after + ", not " + found;
         }
-        return found + " cannot stand" + (after.isEmpty() ? " here" : after) + before.map(SyntaxSentence::instead).orElse("");
+        return found + " is not allowed" + (after.isEmpty() ? " here" : after) + before.map(SyntaxSentence::instead).orElse("");
     }
 
     /** What comes behind a word or sign of an item where an expression would not do. */
@@ -90,7 +90,7 @@ final class SyntaxSentence {
         return before.flatMap(b -> switch (b.text()) {
             case ":" -> Optional.of("a type such as f64 is expected after ':', not " + found);
             case "{", ",", ";" -> nextItem ? Optional.empty() : Optional.of(token.get().kind() == Token.Kind.RESERVED
-                    ? found + " begins an item and cannot be a name; choose another name"
+                    ? found + " is a keyword and cannot be used as a name; choose another name"
                     : "a field such as weight : f64 is expected after '" + b.text() + "', not " + found);
             default -> Optional.empty();
         });
@@ -100,7 +100,7 @@ final class SyntaxSentence {
     private static String instead(Token word) {
         return switch (word.text()) {
             case "IndexVar" -> "; index variables are not declared";
-            case "Format", "Distribution", "TensorDistribution" -> "; a layout is an item of its own here: A(x, y) -> M(x, y)";
+            case "Format", "Distribution", "TensorDistribution" -> "; a layout is a separate item: A(x, y) -> M(x, y)";
             default -> "";
         };
     }

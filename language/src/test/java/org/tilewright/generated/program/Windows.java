@@ -11,7 +11,7 @@ import org.tilewright.generated.declarations.GeneratedTensor;
 import org.tilewright.generated.declarations.Traits;
 import org.tilewright.ir.type.ElementType;
 
-/** Convolutions of several channels and filters, large enough that each processor's part is a product of matrices. */
+/** Convolutions of several channels and filters, large enough that each processor's part is a matrix product. */
 record Windows(Declarations d) {
 
     /** What moves a window along one dimension: {@code by * place + within * inside}, the latter also backwards. */

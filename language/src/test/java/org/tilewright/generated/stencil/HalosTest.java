@@ -153,7 +153,7 @@ class HalosTest {
         JsonObject report = new MpiRun(tools, binary).run(MpiRun.Options.of(params.asMap(), 2, folder), line -> { });
         long home = 201 * 8;
         long homes = 2 * home + 2 * 200 * 8;
-        // while B moves into its margin it is there twice; A stands in its own since the first statement
+        // while B moves into its margin it appears twice; A stands in its own since the first statement
         assertTrue(report.get("peakBytesPerProcessor").getAsLong() < homes + home * 3 / 2, report::toString);
         assertTrue(Memory.of(g.plan(), params).maxBytesPerProcessor() >= homes + 2 * home, "what buffers of their own would take");
     }

@@ -200,7 +200,7 @@ final class PreviewPages implements AutoCloseable {
         } catch (CancellationException replaced) {
             answer(x, 204, "text/plain", "");
         } catch (ExecutionException failed) {
-            answer(x, 500, "text/plain; charset=utf-8", "It could not be worked out: " + failed.getCause().getMessage());
+            answer(x, 500, "text/plain; charset=utf-8", "It could not be computed: " + failed.getCause().getMessage());
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
         }

@@ -29,7 +29,7 @@ public final class Complaints {
     public void failure(String where, Throwable t) {
         StringWriter trace = new StringWriter();
         t.printStackTrace(new PrintWriter(trace, true));
-        client.get().logMessage(new MessageParams(MessageType.Error, "This is a fault of Tilewright itself, in " + where + ": " + trace));
+        client.get().logMessage(new MessageParams(MessageType.Error, "This is a bug in Tilewright, in " + where + ": " + trace));
     }
 
     /** What a request that failed is answered. */
@@ -44,6 +44,6 @@ public final class Complaints {
         }
         failure("a request", cause);
         String message = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
-        return new ResponseError(ResponseErrorCode.InternalError, "this is a fault of Tilewright itself: " + message, null);
+        return new ResponseError(ResponseErrorCode.InternalError, "this is a bug in Tilewright: " + message, null);
     }
 }

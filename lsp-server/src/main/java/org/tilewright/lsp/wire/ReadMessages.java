@@ -70,7 +70,7 @@ public final class ReadMessages implements MessageProducer {
         try {
             tree = parse(text);
         } catch (JsonParseException | IOException noJson) {
-            refuse(null, ResponseErrorCode.ParseError, "this is no JSON: " + noJson.getMessage());
+            refuse(null, ResponseErrorCode.ParseError, "this is not JSON: " + noJson.getMessage());
             return;
         }
         if (!(tree instanceof JsonObject o)) {

@@ -94,7 +94,7 @@ class HoverTest {
                 "Used in `C(i, i)`, `x(i)`.");
         String scores = "tensor Q, K : c128(2, 3, 4)\ntensor S : c128(2, 3, 3)\ninput Q = random(1)\ninput K = random(2)\n"
                 + "S = ein|sum(\"...qd,...kd->...qk\", Q, conj(K))\n";
-        holds(hover(scores), "`...` stands for the dimensions that an operand has beside its letters", "conj(K))");
+        holds(hover(scores), "`...` stands for the dimensions that an operand has in addition to its letters", "conj(K))");
         holds(hover(scores.replace("ein|sum", "einsum").replace("S = ", "S |= ")), "`d` is summed over.", "conj(K(");
     }
 
@@ -116,7 +116,7 @@ class HoverTest {
     @Test
     void commandsTellWhatMoves() {
         holds(at("communicate({B,| C}"),
-                "- `B`: broadcast along M.1 in each iteration of ko (4): 8 × 4.00 KiB, at most 8.00 KiB into one processor, 32.0 "
+                "- `B`: broadcast along M.1 in each iteration of ko (4): 8 × 4.00 KiB, at most 8.00 KiB received by one processor, 32.0 "
                         + "KiB in all", "- `C`: broadcast along M.0", "- `B`: 4.00 KiB of buffers a processor", "| messages | 16 | 8 |");
         holds(at("|communicate(A"), "- `A`: nothing moves, every processor owns what it makes",
                 "Without it, bytes, messages and memory would be the same.");
@@ -162,7 +162,7 @@ class HoverTest {
                         + "| times the least | > 1.5x |\n");
         assertTrue(said.matches("(?s)```text\n +no schedule.*"), "what decides stands first");
         String scheduled = sample + "\nschedule U {\n  distribute({c}, {co}, {ci}, M)\n  |communicate(U, co)\n}\n";
-        holds(hover(scheduled), "- `U`: point to point of what indices ask for once: at most 12 × 960 B, at most 2.81 KiB into one "
+        holds(hover(scheduled), "- `U`: point to point of what the indices select once: at most 12 × 960 B, at most 2.81 KiB received by one "
                 + "processor");
     }
 
@@ -178,7 +178,7 @@ class HoverTest {
     @Test
     void loops() {
         holds(at("split(k, |ko"), "Loop `ko ∈ 0..ceil(n/chunk)`, 4 iterations", "Made by `split(k, ko, ki, chunk)`",
-                "`k = ko * chunk + ki`", "All processors walk it together", "`B`, `C` are communicated at each of its iterations.");
+                "`k = ko * chunk + ki`", "All processors run it in step", "`B`, `C` are communicated at each of its iterations.");
         holds(at("{|io, jo}"), "its value is the processor's coordinate along M.0");
         holds(at("split(|k"), "Index variable `k ∈ 0..n`, 64 iterations; it is reduced.", "Replaced by `split(k, ko, ki, chunk)`");
         holds(at("{ii, |ji, ki}, gemm"), "Runs inside `gemm`.");
@@ -203,7 +203,7 @@ class HoverTest {
     @Test
     void statementsCountWorkAndBytes() {
         holds(hover(CompletionTest.HEAD.replace("A(i, j) =", "A(i, j) |=") + SCHEDULE),
-                "`k` is summed over. Rounding depends on the order, which schedule and grid decide.",
+                "`k` is summed over. Rounding depends on the order, which depends on schedule and grid.",
                 "| operations | 524 kFLOP, 131 kFLOP a processor on average |", "| moved between processors | 64.0 KiB, 8 FLOP a byte |",
                 "| least that must move |", "| on a GPU | ");
         holds(hover(CompletionTest.HEAD.replace("B(i, k)", "B(i, |k)")), "Index variable `k ∈ 0..n`, 64 values; it is summed over.");
@@ -262,15 +262,15 @@ class HoverTest {
         holds(hover("fun f(x) = x > 0 o|r x < 0"), "Whether one of two conditions is true");
         String ranged = "param n = 8\ntensor A, B : f64(n)\ninput A = ones\ninput B = ones\nA(i) = B(i) ";
         holds(hover(ranged + "for |i in 2..n-1"), "Index variable `i ∈ 2..n - 1`, 5 values, of 0..n; it indexes the output.");
-        holds(hover(ranged + "|for i in 2..n-1"), "Confines index variables of a statement");
+        holds(hover(ranged + "|for i in 2..n-1"), "Restricts index variables of a statement to a range");
         holds(hover("tensor A, B : f64(8)\ninput B = ones\nA(i) |= scan(max, i: B(i), exclusive)"),
-                "Nothing is summed over. Each element becomes what those before it along `i` come to, by `max`.");
+                "Nothing is summed over. Each element becomes the reduction by `max` of those before it along `i`.");
         holds(hover("tensor A, B : f64(8)\ninput B = ones\nA(i) = |scan(+, i: B(i))"), "Each element becomes the reduction of those up "
                 + "to it");
-        holds(hover("tensor A, B : f64(8)\ninput B = ones\nA(i) = scan(+, i: B(i), |exclusive)"), "leaves each element's own value out");
+        holds(hover("tensor A, B : f64(8)\ninput B = ones\nA(i) = scan(+, i: B(i), |exclusive)"), "leaves out each element's own value");
         holds(hover("tensor A, B : f64(8)\ninput B = ones\nA(i) = f64(|argmin(k: B(k)))"), "at which the expression is least");
         String largest = "fun large(a, b) = max(a, b)\ntensor A, B : f64(8)\ninput B = ones\n";
-        holds(hover(largest + "A(i) = |reduce(large, k: B(k))"), "What a function of the file makes of all values");
+        holds(hover(largest + "A(i) = |reduce(large, k: B(k))"), "Combines all values with a function of the file");
         holds(hover(largest + "A(i) = reduce(|large, k: B(k))"), "fun large(a, b) = max(a, b)");
         holds(hover(ranged + "for i in 2..n-1 |step 2"), "The distance from one index of a range to the next");
         holds(hover("tensor A : f64(8, 8)\ninput A = ones\nA(0, j) |= 1"), "For `j` 0..8. Nothing is summed over. The other elements keep");
@@ -278,7 +278,7 @@ class HoverTest {
         holds(hover(counted + "|t..8 }"), "in statements a number, an index, and a bound of ranges");
         holds(hover((counted + "t..8 }").replace("A(i) =", "A(i) |=")), "For `i` 2..8.",
                 "Numbers of the first round, t = 2; those of others differ.");
-        holds(hover("tensor s : f64()\nrepeat t in 0..2 |until s < 1 { s = t }"), "is asked after each round");
+        holds(hover("tensor s : f64()\nrepeat t in 0..2 |until s < 1 { s = t }"), "is checked after each round");
     }
 
     @Test

@@ -111,12 +111,12 @@ class NamesTest {
     void aNameThatIsNoneIsRefused() {
         assertEquals("'2x' is not a name; a name is made of letters, digits and _, and does not begin with a digit",
                 refusal(at("input |B"), "2x"));
-        assertEquals("'input' begins an item and cannot be a name; choose another name", refusal(at("input |B"), "input"));
+        assertEquals("'input' is a keyword and cannot be used as a name; choose another name", refusal(at("input |B"), "input"));
         for (String word : List.of("for", "and", "or", "not")) {
             assertEquals("'" + word + "' is a word of the language and cannot be a name; choose another name",
                     refusal(at("input |B"), word));
         }
-        assertEquals("there is no name here that can be changed", refusal(at("|split("), "x"));
+        assertEquals("there is no name here that can be renamed", refusal(at("|split("), "x"));
     }
 
     @Test
@@ -145,13 +145,13 @@ class NamesTest {
     @Test
     void aNameInAnItemThatCannotBeReadIsLeftAlone() {
         String text = SUMMA + "A(i, j) = = B(i, j)\nparam other = 1\n";
-        assertEquals("'B' stands on line 13 in an item with a syntax error, so what it means there is not known; correct that first",
+        assertEquals("'B' is on line 13 in an item with a syntax error, so its meaning there is unknown; correct that first",
                 refusal(at(text, "input |B"), "D"));
-        assertEquals("'B' stands in an item with a syntax error, so what it means is not known; correct that first",
+        assertEquals("'B' is in an item with a syntax error, so its meaning is unknown; correct that first",
                 refusal(at(text, "= = |B"), "D"));
         assertTrue(renamed(at(text, "input B = ones\nmm: A(|i"), "row").contains("A(row, j)"));
         assertTrue(renamed(at(text, "gx|"), "g").contains("param g = 2"));
-        assertEquals("'k' stands on line 13 in an item with a syntax error, so what it means there is not known; correct that first",
+        assertEquals("'k' is on line 13 in an item with a syntax error, so its meaning there is unknown; correct that first",
                 refusal(at(SUMMA + "schedule mm as b { split(k,, }\n", "split(|k"), "kk"));
         assertTrue(renamed(at(SUMMA + "schedule other { split(k,, }\n", "split(|k"), "kk").contains("split(kk, ko"));
     }

@@ -149,7 +149,7 @@ class TriedParamsTest {
                     .map(a -> version(a.getAsJsonObject("edit"))).distinct().toList();
             assertEquals(List.of(1), versions, actions::toString);
             answer = c.result("tilewright/writeParams", question("", Map.of("gone", 61))).getAsJsonObject();
-            assertEquals("The text has none of these params any more.", answer.get("problem").getAsString());
+            assertEquals("The file no longer has any of these params.", answer.get("problem").getAsString());
             assertEquals(-32602, c.error("tilewright/writeParams", Client.in(URI)));
         }
     }
@@ -164,7 +164,7 @@ class TriedParamsTest {
             s.client().open(URI, PRODUCT);
             JsonObject answer = s.client().result("tilewright/writeParams", question("", Map.of("n", 61))).getAsJsonObject();
             assertFalse(answer.get("written").getAsBoolean());
-            assertEquals("This editor lets nobody else change a text.", answer.get("problem").getAsString());
+            assertEquals("This editor does not let the server change files.", answer.get("problem").getAsString());
         }
     }
 }

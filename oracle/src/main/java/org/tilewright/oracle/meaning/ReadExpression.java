@@ -298,7 +298,7 @@ final class ReadExpression {
         List<Variables.Variable> scope = t.scope.stream().filter(v -> free.contains(v.name())).toList();
         Formula.Where where = where(scope);
         return new Step(List.of(new Task(x.value(), type, scope, false)), parts -> new Formula.Within(parts.get(0), extent,
-                "asks for an index that dimension " + x.dimension() + " of '" + x.tensor() + "' does not have",
+                "computes an index that dimension " + x.dimension() + " of '" + x.tensor() + "' does not have",
                 declared.program().text(x.range()).replaceAll("\\s", ""), where));
     }
 
@@ -400,7 +400,7 @@ final class ReadExpression {
         for (int i = 0; i < over.length; i++) {
             String name = r.variables().get(i).text();
             if (Variables.contains(r.variables().subList(0, i), name)) {
-                throw new EvaluationException("'" + name + "' stands twice before the colon of a reduction");
+                throw new EvaluationException("'" + name + "' appears twice before the colon of a reduction");
             }
             Variables.Variable v = bound(name, r.body(), loop);
             inside.add(v);

@@ -7,7 +7,7 @@ import org.bytedeco.openblas.global.openblas;
 import org.tilewright.backend.local.blas.TunedKernel.Matrix;
 import org.tilewright.ir.type.ElementType;
 
-/** Products of matrices by OpenBLAS through copies outside the Java heap, for Java 21, where native code cannot reach arrays. */
+/** Matrix products by OpenBLAS through copies outside the Java heap, for Java 21, where native code cannot reach arrays. */
 final class CopyingBlas {
 
     private CopyingBlas() { }

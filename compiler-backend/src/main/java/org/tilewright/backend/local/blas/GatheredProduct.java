@@ -7,7 +7,7 @@ import org.tilewright.backend.local.blas.TunedKernel.Matrix;
 import org.tilewright.data.Elements;
 
 /**
- * A product of matrices of f32 or f64 whose rows, columns and sums are several loops each, in any place of memory: parts of it are copied,
+ * A matrix product of f32 or f64 whose rows, columns and sums are several loops each, in any place of memory: parts of it are copied,
  * multiplied, and added where they belong. A convolution is one: its windows overlap.
  */
 final class GatheredProduct {

@@ -9,7 +9,7 @@ import org.tilewright.data.Elements;
 import org.tilewright.ir.type.BasicType;
 import org.tilewright.ir.type.ElementType;
 
-/** Products of matrices by OpenBLAS: which routine serves which extents and strides. */
+/** Matrix products by OpenBLAS: which routine serves which extents and strides. */
 final class OpenBlas {
 
     private static final int ROW_MAJOR = 101;

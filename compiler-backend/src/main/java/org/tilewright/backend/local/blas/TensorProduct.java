@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.tilewright.backend.local.blas.TunedKernel.Matrix;
 import org.tilewright.ir.type.ElementType;
 
-/** The product of two tensors summed over common indices, as products of matrices on the tensors where they stand. */
+/** The product of two tensors summed over common indices, as matrix products on the tensors where they stand. */
 public final class TensorProduct {
 
     /** Elements in an array: the offset of the one whose indices are all 0, and the distance between neighbours along each index. */
@@ -123,7 +123,7 @@ public final class TensorProduct {
         new TensorProduct(sizes, c, a, b, alpha, true).around(0, 0, 0, 0);
     }
 
-    /** Whether there are few products of matrices, or each is large enough for the call of a kernel. */
+    /** Whether there are few matrix products, or each is large enough for the call of a kernel. */
     public static boolean pays(long[] sizes, Operand c, Operand a, Operand b) {
         TensorProduct p = new TensorProduct(sizes, c, a, b, 1, false);
         return p.loops.isEmpty() || p.m.extent * p.n.extent * (double) p.k.extent >= SMALL;

@@ -35,12 +35,12 @@ public final class DecidedLeaf {
         return new DecidedLeaf(LeafPasses.forDevice(planned, DEVICE, setting), setting);
     }
 
-    /** The product of matrices that it is as a whole. */
+    /** The matrix product that it is as a whole. */
     public Optional<Leaf.Contract> contract() {
         return leaf instanceof Leaf.Contract c ? Optional.of(c) : Optional.empty();
     }
 
-    /** Its loops, compiled; those of a product of matrices, too, for products that are too small for a kernel. */
+    /** Its loops, compiled; those of a matrix product, too, for products that are too small for a kernel. */
     public CompiledLeaf compiled() {
         // the passes leave the loops of a product as they are
         Leaf loops = contract().map(c -> LeafPasses.forDevice(c.loops(), DEVICE, setting)).orElse(leaf);

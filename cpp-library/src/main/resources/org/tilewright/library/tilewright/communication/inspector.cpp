@@ -60,7 +60,7 @@ class Requests {
 
   /// What a processor asks this one for; waits until it has said so.
   IndexSet hear(int reader) const {
-    const std::string doing = "hear what processor " + std::to_string(reader) + " asks for";
+    const std::string doing = "learn what processor " + std::to_string(reader) + " asks for";
     MPI_Status status;
     for (int there = 0; there == 0;) {
       check(MPI_Iprobe(reader, tag, grid.communicator(), &there, &status), doing);

@@ -80,14 +80,14 @@ std::string takeBestBlasCore(char** arguments) {
   const std::string inUse = openblas_get_corename(), own = before ? before : inUse;
   const std::vector<std::string> better = betterBlasCores(own, processorFeatures());
   if (better.empty()) return "";
-  const std::string slow = "OpenBLAS takes this processor for an older one and uses its " + own
+  const std::string slow = "OpenBLAS mistakes this processor for an older one and uses its " + own
       + " core, which can be several times slower";
   if (!std::strstr(openblas_get_config(), "DYNAMIC_ARCH")) return slow + "; it was built with that one alone";
   // a core that this OpenBLAS lacks does not take effect; then the next one is tried
   std::size_t next = 0;
   if (before && forced) {
     if (inUse == forced) {
-      return "OpenBLAS takes this processor for an older one (" + own + "); this run uses its " + inUse
+      return "OpenBLAS mistakes this processor for an older one (" + own + "); this run uses its " + inUse
              + " core (OPENBLAS_CORETYPE), which can be several times faster";
     }
     next = std::size_t(std::find(better.begin(), better.end(), forced) - better.begin()) + 1;

@@ -1,4 +1,4 @@
-// Products of matrices whose rows, columns and sums are several loops each, in any place of memory: what does not stand as a matrix is
+// Matrix products whose rows, columns and sums are several loops each, in any place of memory: what does not stand as a matrix is
 // copied in parts that stay in the cache, and the result is put where it belongs. A convolution is one: its windows overlap in memory,
 // and a part of them is laid out as a matrix where a whole one would be as many times larger as a window has elements.
 #pragma once

@@ -47,7 +47,7 @@ template <class T> class TensorProduct {
     around(0, c, a, b, into, alone);
   }
 
-  /// Whether the work is one or more products of matrices for which BLAS is best, with its own threads.
+  /// Whether the work is one or more matrix products for which BLAS is best, with its own threads.
   bool isForBlas() {
     if (empty) return false;
     merge();
@@ -208,7 +208,7 @@ template <class T> class TensorProduct {
     return (fast ? 5 + 30.0 / v.extent : 50) + 6.0 / x.extent + 200.0 / (double(v.extent) * x.extent);
   }
 
-  /// A product of matrices of all loops but those that move all three, whose parts are copied where they are no matrices.
+  /// A matrix product of all loops but those that move all three, whose parts are copied where they are no matrices.
   double costOfGathered() const {
     if constexpr (!std::is_floating_point_v<T>) return 1e300;
     double rows = 1, columns = 1, steps = 1;

@@ -1,4 +1,4 @@
-// The device of a CUDA program: one GPU a process, and a stream for each line of what it is asked to do.
+// The device of a CUDA program: one GPU per process, and a stream for each line of what it is asked to do.
 #include <cstdlib>
 #include <string>
 
@@ -54,9 +54,10 @@ static std::string sentence(cudaError_t code, const char* doing) {
     case cudaErrorNoKernelImageForDevice: return noCode();
     case cudaErrorMemoryAllocation: return std::string("the GPU has no memory left to ") + doing + "; use more processors or smaller steps";
     case cudaErrorDevicesUnavailable:
-      return "the GPU serves another process that does not share it; start one process a GPU, or set its compute mode to default";
+      return "the GPU is in exclusive use by another process; start one process per GPU, or set its compute mode to default";
     case cudaErrorIllegalAddress:
-      return "a kernel" + where() + " touched memory that is not its own; built with --emulate and --sanitize, the program says where";
+      return "a kernel" + where() + " accessed memory that does not belong to it; built with --emulate and --sanitize, the program says "
+              + "where";
     case cudaErrorLaunchFailure: return "a kernel" + where() + " failed: " + said;
     default: return "CUDA could not " + std::string(doing) + ": " + said + " (" + cudaGetErrorName(code) + ")";
   }
@@ -114,7 +115,7 @@ bool isOpenToMpi() {
     if (said == nullptr) return saysMpi();
     if (said == std::string("0")) return false;
     if (said != std::string("1")) {
-      throw Error("TILEWRIGHT_CUDA_AWARE is '" + std::string(said) + "'; it may be 1, if MPI can use the memory of GPUs, or 0");
+      throw Error("TILEWRIGHT_CUDA_AWARE is '" + std::string(said) + "'; it must be 1, if MPI can use the memory of GPUs, or 0");
     }
 #if defined(__SANITIZE_ADDRESS__)
     throw Error("TILEWRIGHT_CUDA_AWARE is 1, but the memory of an emulated GPU is closed to all but kernels where it is watched; leave "

@@ -1,4 +1,4 @@
-// Products of matrices on a device, by the device's BLAS on the tensors where they stand.
+// Matrix products on a device, by the device's BLAS on the tensors where they stand.
 #pragma once
 
 #include <complex>

@@ -1,4 +1,4 @@
-// Products of matrices by cuBLAS. Loops that stand side by side in all tensors become one; of the rest, three make the matrices, one a
+// Matrix products by cuBLAS. Loops that stand side by side in all tensors become one; of the rest, three make the matrices, one a
 // batch, and the host runs the others.
 #include <algorithm>
 #include <array>
@@ -31,7 +31,7 @@ static bool mayRound() {
   const char* said = std::getenv("TILEWRIGHT_TF32");
   if (said == nullptr || said == std::string("0")) return false;
   if (said == std::string("1")) return true;
-  throw Error("TILEWRIGHT_TF32 is '" + std::string(said) + "'; it may be 0, for products of f32 with all their bits, or 1, for TF32");
+  throw Error("TILEWRIGHT_TF32 is '" + std::string(said) + "'; it must be 0, for products of f32 in full precision, or 1, for TF32");
 }
 
 /// The library, made when it is first used; it lasts as long as the process, as the device does.
@@ -39,8 +39,8 @@ static cublasHandle_t handle() {
   static cublasHandle_t made = [] {
     cublasHandle_t it = nullptr;
     check(cublasCreate(&it), "start");
-    check(cublasSetStream(it, cuda::stream()), "take its place in line");
-    check(cublasSetMathMode(it, mayRound() ? CUBLAS_TF32_TENSOR_OP_MATH : CUBLAS_DEFAULT_MATH), "say how exact products are");
+    check(cublasSetStream(it, cuda::stream()), "join the stream");
+    check(cublasSetMathMode(it, mayRound() ? CUBLAS_TF32_TENSOR_OP_MATH : CUBLAS_DEFAULT_MATH), "set the precision of products");
     return it;
   }();
   return made;

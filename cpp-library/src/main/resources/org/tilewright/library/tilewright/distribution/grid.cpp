@@ -20,7 +20,7 @@ void check(int code, const std::string& doing) {
   int length = 0;
   MPI_Error_string(code, reason, &length);
   throw Error("MPI failed to " + doing + ": " + std::string(reason, length)
-              + "; if another process ended before, its message above says why, else look at the network and at the memory of the nodes");
+              + "; if another process failed earlier, its message above says why; otherwise check the network and the memory of the nodes");
 }
 
 /// An operation for MPI that is NaN where one operand is; MPI's own leave that open.

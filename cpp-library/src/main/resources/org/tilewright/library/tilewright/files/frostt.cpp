@@ -24,7 +24,7 @@ class TnsReader {
       readElement();
     }
     if (announced >= 0 && announced != count) {
-      lines.fail("the header announces " + std::to_string(announced) + " elements, but there are " + std::to_string(count));
+      lines.fail("the header declares " + std::to_string(announced) + " elements, but there are " + std::to_string(count));
     }
     if (isAmbiguous && count > 1 && behind == count - 1) {
       lines.failAt(firstLine, "this line may be an element, or a header with the number of elements behind the extents; write a header as "
@@ -78,14 +78,14 @@ class TnsReader {
       index[d] = lines.index(lines.words[d]) - 1;
       if (index[d] < 0 || index[d] >= shape[d]) {
         lines.fail(std::string("index ") + lines.words[d] + " is outside dimension " + std::to_string(d + 1) + " of extent "
-                   + std::to_string(shape[d]) + "; indices count from 1");
+                   + std::to_string(shape[d]) + "; indices start at 1");
       }
     }
     const char* imaginary = isComplex(tensor) ? lines.words[shape.size() + 1] : nullptr;
     if (elements.set(index.data(), textNumber(tensor, lines, false, lines.words[shape.size()], imaginary))) return;
     std::string place;
     for (std::size_t d = 0; d < shape.size(); ++d) place += (d == 0 ? "" : ", ") + std::string(lines.words[d]);
-    lines.fail("element (" + place + ") is there twice");
+    lines.fail("element (" + place + ") appears twice");
   }
 
   std::string extents() const {

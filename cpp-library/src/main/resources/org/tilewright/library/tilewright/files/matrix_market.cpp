@@ -24,17 +24,17 @@ class MtxReader {
     isUnsigned = field == "unsigned-integer";
     isComplex = field == "complex", isWhole = field == "integer" || isUnsigned, isPattern = field == "pattern";
     if (field != "real" && !isWhole && !isComplex && !isPattern) {
-      lines.fail("field '" + field + "' is none of real, integer, unsigned-integer, complex, pattern");
+      lines.fail("field '" + field + "' is not one of real, integer, unsigned-integer, complex, pattern");
     }
     symmetry = words[4];
     skew = symmetry == "skew-symmetric", hermitian = symmetry == "hermitian";
     if (symmetry != "general" && symmetry != "symmetric" && !skew && !hermitian) {
-      lines.fail("symmetry '" + symmetry + "' is none of general, symmetric, skew-symmetric, hermitian");
+      lines.fail("symmetry '" + symmetry + "' is not one of general, symmetric, skew-symmetric, hermitian");
     }
     if (!coordinate && isPattern) lines.fail("an array cannot be a pattern");
     if (skew && isPattern) lines.fail("a pattern cannot be skew-symmetric");
     if (skew && isUnsigned) {
-      lines.fail("a matrix whose field is unsigned-integer cannot be skew-symmetric, for it has no numbers below 0");
+      lines.fail("a matrix whose field is unsigned-integer cannot be skew-symmetric, since it has no numbers below 0");
     }
     lines.next();
     const std::size_t wanted = coordinate ? 3 : 2;
@@ -91,7 +91,7 @@ class MtxReader {
       const long i = lines.whole(lines.words[0]) - 1, j = lines.whole(lines.words[1]) - 1;
       if (i < 0 || i >= rows || j < 0 || j >= columns) {
         lines.fail(std::string("entry (") + lines.words[0] + ", " + lines.words[1] + ") is outside the matrix of "
-                   + std::to_string(rows) + " by " + std::to_string(columns) + "; indices count from 1");
+                   + std::to_string(rows) + " by " + std::to_string(columns) + "; indices start at 1");
       }
       entry(tensor, elements, i, j, value(tensor, 2));
     }
@@ -107,7 +107,7 @@ class MtxReader {
       for (long i = part == Part::All ? 0 : part == Part::Lower ? j : j + 1; i < rows; ++i) {
         const TextNumber number = valueOfArray(tensor, i, j);
         if (i == j && skew && !number.isZero()) {
-          lines.fail("entry " + place(i, i) + " must be 0, for it is on the diagonal of a skew-symmetric array");
+          lines.fail("entry " + place(i, i) + " must be 0, since it is on the diagonal of a skew-symmetric array");
         }
         if (!both) {
           entry(tensor, elements, i, j, number);
@@ -174,7 +174,7 @@ class MtxReader {
   void entry(const Tensor& tensor, ListedElements& elements, long i, long j, const TextNumber& number) const {
     bool first = set(tensor, elements, i, j, number);
     if (i != j && symmetry != "general") first &= set(tensor, elements, j, i, counterpart(tensor, number));
-    if (!first) lines.fail("entry " + place(i, j) + " is there twice");
+    if (!first) lines.fail("entry " + place(i, j) + " appears twice");
   }
 };
 

@@ -238,7 +238,7 @@ class NpyDictionary {
 NpyHeader NpyHeader::read(const File& file) {
   unsigned char start[12] = {};
   const std::size_t got = file.readSome(start, 12, 0);
-  if (got < 6 || std::memcmp(start, "\x93NUMPY", 6) != 0) fileError(file.path, "read", "it is no .npy file");
+  if (got < 6 || std::memcmp(start, "\x93NUMPY", 6) != 0) fileError(file.path, "read", "it is not a .npy file");
   const int version = start[6];
   if (got >= 8 && (version < 1 || version > 3)) {
     fileError(file.path, "read", "it has .npy version " + std::to_string(version) + "; versions 1, 2 and 3 can be read");

@@ -66,7 +66,7 @@ void TextLines::dropComment(std::size_t from) {
     if (isComment(words[w][0])) return words.resize(w);
     for (const char* at = words[w] + 1; *at != 0; ++at) {
       if (isComment(*at)) {
-        fail("'" + std::string(words[w]) + "' runs into a comment; write a blank before the '" + std::string(1, *at) + "'");
+        fail("'" + std::string(words[w]) + "' runs into a comment; write a space before the '" + std::string(1, *at) + "'");
       }
     }
   }

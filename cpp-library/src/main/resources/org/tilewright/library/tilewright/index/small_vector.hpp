@@ -10,7 +10,7 @@
 namespace tw {
 
 /// A list that stands in itself as long as it has no more than `Near` values, so that making one asks for no memory. What each statement
-/// makes anew would otherwise cost a small product of matrices more than its arithmetic.
+/// makes anew would otherwise cost a small matrix product more than its arithmetic.
 template <class T, int Near> class Few {
  public:
   Few() = default;

@@ -20,7 +20,7 @@ std::string codeName(cl_int code) {
     case CL_OUT_OF_HOST_MEMORY: return "out of memory on the host";
     case CL_MEM_OBJECT_ALLOCATION_FAILURE: return "out of memory on the device";
     case CL_DEVICE_NOT_AVAILABLE: return "the device is not available";
-    case CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST: return "what it was asked for before has failed";
+    case CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST: return "an earlier operation failed";
     default: return "OpenCL error " + std::to_string(code);
   }
 }
@@ -37,7 +37,7 @@ void did(cl_int code, const std::string& doing) {
   const std::string on = device == nullptr ? "" : " on device '" + device->name + "'";
   const bool memory = code == CL_OUT_OF_RESOURCES || code == CL_MEM_OBJECT_ALLOCATION_FAILURE || code == CL_OUT_OF_HOST_MEMORY;
   throw Error("cannot " + doing + on + ": " + codeName(code)
-              + (memory ? "; use more processors or smaller steps, or another device by TILEWRIGHT_OPENCL_DEVICE" : ""));
+              + (memory ? "; use more processors or smaller steps, or another device with TILEWRIGHT_OPENCL_DEVICE" : ""));
 }
 
 // ---- choice
@@ -142,7 +142,7 @@ void start(int processOnMachine) {
   const cl_device_id id = opencl::chosen(processOnMachine);
   const std::string called = opencl::nameOf(id);
   if (opencl::info<cl_device_fp_config>(id, CL_DEVICE_DOUBLE_FP_CONFIG) == 0) {
-    throw Error("device '" + called + "' has no numbers of 64 bits; choose another one by TILEWRIGHT_OPENCL_DEVICE");
+    throw Error("device '" + called + "' has no numbers of 64 bits; choose another one with TILEWRIGHT_OPENCL_DEVICE");
   }
   cl_int code = CL_SUCCESS;
   const cl_context context = clCreateContext(nullptr, 1, &id, nullptr, nullptr, &code);

@@ -136,7 +136,7 @@ void KernelArguments::launch(const Launch& where) const {
   }
   if (inBlock > here().mostThreads) {
     throw Error("kernel '" + kernel.name + "' needs blocks of " + std::to_string(inBlock) + " threads, and device '" + here().name
-                + "' has up to " + std::to_string(here().mostThreads) + "; choose another one by TILEWRIGHT_OPENCL_DEVICE");
+                + "' has up to " + std::to_string(here().mostThreads) + "; choose another one with TILEWRIGHT_OPENCL_DEVICE");
   }
   static const bool times = device::timesKernels();
   cl_event event = nullptr;

@@ -14,7 +14,7 @@ constexpr long largestNumber = 1L << 62;
 
 static long sized(const std::string& what, long v) {
   if (v >= largestNumber || v <= -largestNumber) {
-    throw UserError("the value of " + what + " is " + std::to_string(v) + ", and numbers stay between -2^62 and 2^62");
+    throw UserError("the value of " + what + " is " + std::to_string(v) + ", and numbers must be between -2^62 and 2^62");
   }
   return v;
 }

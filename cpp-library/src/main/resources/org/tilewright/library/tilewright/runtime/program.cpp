@@ -195,7 +195,7 @@ void fitMemory(const Runnable& program, const Arguments& args) {
   if (least > memory) {
     args.note("a processor needs " + inUnits(least) + " at one time, " + whose + inUnits(memory));
   } else if (overlap && most > memory) {
-    args.note("pieces travel when their step starts, not while the step before computes: with room for both a processor needs "
+    args.note("pieces travel when their step starts, not during the previous step: to overlap them a processor needs "
               + inUnits(most) + ", " + whose + inUnits(memory));
   }
   overlap = overlap && most <= memory;
@@ -282,7 +282,7 @@ int runMain(int argc, char** argv, const std::vector<Entry>& programs) {
   int threads = 0;
   // leaves run on several threads; only the first of them calls MPI
   if (MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &threads) != MPI_SUCCESS) {
-    std::fputs("MPI does not start; start the program with mpirun, of the MPI that it was built with\n", stderr);
+    std::fputs("MPI did not start; start the program with the mpirun of the MPI that it was built with\n", stderr);
     return 4;
   }
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);

@@ -63,7 +63,7 @@ public final class Settings {
         try {
             InstanceScope.INSTANCE.getNode(TilewrightBundle.ID).flush();
         } catch (BackingStoreException e) {
-            TilewrightBundle.log().warn("What was set cannot be kept.", e);
+            TilewrightBundle.log().warn("The settings cannot be saved.", e);
         }
     }
 }

@@ -17,7 +17,7 @@ import org.tilewright.eclipse.server.Messages;
 import org.tilewright.eclipse.server.Places;
 import org.tilewright.eclipse.server.WorkspaceEdits;
 
-/** Gives the name at the caret another everywhere. */
+/** Renames the name at the caret everywhere. */
 public final class Rename extends AbstractHandler {
 
     @Override
@@ -29,7 +29,7 @@ public final class Rename extends AbstractHandler {
                     .handle((answer, failure) -> {
                         if (failure != null || answer == null) {
                             Messages.show(MessageType.Info,
-                                    failure == null ? "There is no name at the caret that can be changed." : reason(failure));
+                                    failure == null ? "There is no name at the caret that can be renamed." : reason(failure));
                         } else {
                             Range range = answer.isFirst() ? answer.getFirst() : answer.isSecond() ? answer.getSecond().getRange()
                                     : new Range(at, at);
@@ -47,7 +47,7 @@ public final class Rename extends AbstractHandler {
             String old = p.document().get(word.getOffset(), word.getLength());
             InputDialog dialog = new InputDialog(p.editor().getSite().getShell(), "Rename", "The new name of " + old + ":", old,
                     name -> name.matches("[A-Za-z_][A-Za-z_0-9]*") ? null
-                            : "A name has letters, digits and underscores, and no digit at first.");
+                            : "A name consists of letters, digits and underscores, and does not begin with a digit.");
             if (dialog.open() == Window.OK && !dialog.getValue().equals(old)) {
                 rename(p, range.getStart(), dialog.getValue());
             }

@@ -50,7 +50,7 @@ public final class Fixes implements IMarkerResolutionGenerator2 {
                 FileBuffers.getTextFileBufferManager().disconnect(file.getFullPath(), LocationKind.IFILE, new NullProgressMonitor());
             }
         } catch (CoreException | ExecutionException | TimeoutException e) {
-            TilewrightBundle.log().warn("The fixes of a problem of " + file.getName() + " cannot be had.", e);
+            TilewrightBundle.log().warn("The fixes for a problem in " + file.getName() + " cannot be loaded.", e);
             return new IMarkerResolution[0];
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

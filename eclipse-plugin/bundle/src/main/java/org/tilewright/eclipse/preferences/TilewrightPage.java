@@ -52,12 +52,13 @@ public final class TilewrightPage extends FieldEditorPreferencePage implements I
         repeat.setErrorMessage("Statements can be timed between 1 and " + MOST_REPEATS + " times.");
         addField(repeat);
         addField(new Checked(Settings.RUN_PARAMS, "Params:", "n=512, gx=4", 1, RunArguments::params, parent));
-        addField(new Checked(Settings.RUN_ENVIRONMENT, "Environment:", "OMP_NUM_THREADS=4, one variable a line", LINES,
+        addField(new Checked(Settings.RUN_ENVIRONMENT, "Environment:", "OMP_NUM_THREADS=4, one variable per line", LINES,
                 RunArguments::environment, parent));
         addField(new BooleanFieldEditor(Settings.PREVIEW_FOLLOWS, "The preview marks what the caret's line causes", parent));
-        addField(new BooleanFieldEditor(Settings.LAYOUT_DRAWINGS, "A small drawing behind each layout shows who owns what", parent));
+        addField(new BooleanFieldEditor(Settings.LAYOUT_DRAWINGS, "A small drawing after each layout shows who owns what", parent));
         Label note = new Label(parent, SWT.WRAP);
-        note.setText("The server and what it runs have this environment. It starts anew when its Java, options or environment change.");
+        note.setText("The environment of the server and of the programs that it runs. The server restarts when its Java, options or "
+                + "environment change.");
         note.setLayoutData(new GridData(SWT.FILL, SWT.TOP, true, false, 3, 1));
         ((GridData) note.getLayoutData()).widthHint = NOTE_WIDTH;
     }

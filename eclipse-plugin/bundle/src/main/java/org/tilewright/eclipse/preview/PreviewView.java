@@ -84,7 +84,7 @@ public final class PreviewView extends ViewPart implements FollowCaret.Follower 
         try {
             page = Optional.of(new BrowserPage(area, m -> bridge.receive(m)));
         } catch (SWTError none) {
-            TilewrightBundle.log().info("There is no browser to embed; previews open outside. " + none.getMessage());
+            TilewrightBundle.log().info("There is no browser to embed; previews open in an external one. " + none.getMessage());
         }
         bridge = new PreviewBridge(Connection::server, page.<Page>map(p -> p).orElseGet(NoPage::new), this::reveal, BrowserPage.POST);
         addActions(getViewSite().getActionBars().getToolBarManager());

@@ -56,7 +56,7 @@ final class HeldText implements AutoCloseable {
                 try {
                     disconnect();
                 } catch (CoreException e) {
-                    TilewrightBundle.log().warn("A program that ran cannot be let go.", e);
+                    TilewrightBundle.log().warn("A finished program cannot be released.", e);
                 }
             });
         }

@@ -89,13 +89,13 @@ public record ProgramLaunch(String file, Goal goal, String schedule, String targ
     /** What is wrong with it, as a sentence. */
     public Optional<String> problem() {
         if (file.isBlank()) {
-            return Optional.of("Choose the program that shall be run.");
+            return Optional.of("Choose the program to run.");
         }
         if (uri().isEmpty()) {
             return Optional.of("There is no file " + file + ".");
         }
         if (!file.endsWith(".tw")) {
-            return Optional.of(file + " is no Tilewright program; their names end in .tw.");
+            return Optional.of(file + " is not a Tilewright program; its name must end in .tw.");
         }
         if (repeat < 0 || repeat > MOST_REPEATS) {
             return Optional.of("Statements can be timed between 1 and " + MOST_REPEATS + " times.");

@@ -74,7 +74,7 @@ public final class RunTab extends AbstractLaunchConfigurationTab {
         repeat.addListener(SWT.Selection, e -> changed());
         repeat.addListener(SWT.Modify, e -> changed());
         show = text(how, "Sho&w:", "Results of which a run prints a corner and norms, such as A, B");
-        oversubscribe = createCheckButton(how, "Start more processes than the machine bears well, without asking");
+        oversubscribe = createCheckButton(how, "Start more processes than the machine handles well, without asking");
         GridDataFactory.fillDefaults().span(2, 1).applyTo(oversubscribe);
         oversubscribe.addListener(SWT.Selection, e -> changed());
     }

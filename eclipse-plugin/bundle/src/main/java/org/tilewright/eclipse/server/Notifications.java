@@ -30,7 +30,7 @@ public final class Notifications {
                     l.accept(news);
                 } catch (RuntimeException e) {
                     // one listener's mistake is not the others' loss
-                    TilewrightBundle.log().error("Tilewright failed to take what the server told.", e);
+                    TilewrightBundle.log().error("Tilewright failed to process a message from the server.", e);
                 }
             }
         }

@@ -46,7 +46,7 @@ public final class NewSamples extends Wizard implements INewWizard {
                 setDescription("The algorithms of the papers, each a dozen lines, and the language's features.");
                 Label what = new Label(parent, SWT.WRAP);
                 what.setText("They are copied into the project " + Shared.text("samples.folder")
-                        + ". Files that are there already stay as they are.");
+                        + ". Existing files are not changed.");
                 setControl(what);
             }
         });

@@ -27,7 +27,7 @@ final class StartPage extends WizardPage {
     StartPage() {
         super("start");
         setTitle("Tilewright Program");
-        setDescription("Choose what it begins as.");
+        setDescription("Choose what to start from.");
     }
 
     @Override

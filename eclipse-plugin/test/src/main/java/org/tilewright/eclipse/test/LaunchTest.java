@@ -103,11 +103,11 @@ class LaunchTest {
 
     @Test
     void configurationsSayWhatIsWrongWithThem() {
-        assertEquals(Optional.of("Choose the program that shall be run."), problem("", ""));
+        assertEquals(Optional.of("Choose the program to run."), problem("", ""));
         assertEquals(Optional.of("There is no file /programs/none.tw."), problem("/programs/none.tw", ""));
         Program p = Program.closed("fine.tw", "param n = 4\n");
         assertEquals(Optional.empty(), problem(p.file().getFullPath().toString(), "n=3"));
-        assertEquals(Optional.of("'n' is not a param with a whole number, such as "
+        assertEquals(Optional.of("'n' is not a param with an integer value, such as "
                 + "n=512."), problem(p.file().getFullPath().toString(), "n"));
     }
 

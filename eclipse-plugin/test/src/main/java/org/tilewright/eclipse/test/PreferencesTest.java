@@ -78,7 +78,7 @@ class PreferencesTest {
         set(page, "JDK 21", System.getProperty("java.home"));
         assertTrue(Await.inDisplay(page::isValid));
         set(page, "Params", "n");
-        assertEquals("'n' is not a param with a whole number, such as n=512.", Await.inDisplay(page::getErrorMessage));
+        assertEquals("'n' is not a param with an integer value, such as n=512.", Await.inDisplay(page::getErrorMessage));
         set(page, "Params", "n=64");
         assertTrue(Await.inDisplay(page::isValid));
         set(page, "Environment", "MARK");

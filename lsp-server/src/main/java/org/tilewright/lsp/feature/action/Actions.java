@@ -90,7 +90,7 @@ public final class Actions {
     public Optional<CodeAction> fixAll(String kind) {
         List<Splice> changes = new FixAll(source, judge).changes();
         return changes.isEmpty() ? Optional.empty()
-                : Optional.of(action(new Proposal("Fix all that has an obvious fix", kind, changes, false)));
+                : Optional.of(action(new Proposal("Fix all problems that have an obvious fix", kind, changes, false)));
     }
 
     private CodeAction action(Proposal p) {

@@ -189,7 +189,7 @@ final class ProposeArguments {
     }
 
     private void fresh(String name, String suffix) {
-        out.text(fresh.of(name, suffix), CompletionItemKind.Variable, "new name", "A name that nothing has here yet.");
+        out.text(fresh.of(name, suffix), CompletionItemKind.Variable, "new name", "A new name.");
     }
 
     /** Names after the loops that the new ones stand for. */

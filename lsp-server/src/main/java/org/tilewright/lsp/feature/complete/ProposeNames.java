@@ -47,7 +47,7 @@ final class ProposeNames {
         params(out);
         if (choosable) {
             out.text("auto", CompletionItemKind.Keyword, "chosen by cost",
-                    "The tool chooses the value that is predicted to take least time.");
+                    "Tilewright chooses the value with the shortest predicted time.");
         }
         functions(out, Kind.PARAM_FUNCTION);
     }

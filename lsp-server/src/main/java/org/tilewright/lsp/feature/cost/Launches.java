@@ -37,7 +37,7 @@ public final class Launches {
     }
 
     private static String around(LaunchSummary l) {
-        return l.hostLoops().isEmpty() ? "" : ", once an iteration of "
+        return l.hostLoops().isEmpty() ? "" : ", once per iteration of "
                 + l.hostLoops().stream().map(v -> "`" + v + "`").collect(Collectors.joining(", "));
     }
 

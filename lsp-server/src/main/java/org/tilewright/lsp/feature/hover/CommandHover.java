@@ -89,7 +89,7 @@ final class CommandHover {
             case COPIES -> List.of("- the body of `" + command.word(ArgumentRole.LOOP) + "` is written "
                     + command.number(role).orElseThrow().text() + " times");
             case TENSOR -> cost.map(x -> communicate(command.words(role), x)).orElse(List.of());
-            case WORKSPACE -> List.of("- every processor has a `" + command.word(role) + "` of its own; it is filled inside "
+            case WORKSPACE -> List.of("- every processor has a `" + command.word(role) + "` for itself; it is filled inside "
                     + within(after, command.word(role)));
             case KERNEL -> cost.map(x -> KernelCalls.of(x).stream().map(k -> "- " + k).toList()).orElse(List.of());
             case UNIT -> Choice.named(Unit.values(), command.word(role).text()).map(u -> unit(u, after, cost)).orElse(List.of());
@@ -99,7 +99,7 @@ final class CommandHover {
 
     private List<String> unit(Unit unit, LoopNest after, Optional<StatementCost> cost) {
         List<String> out = new ArrayList<>(List.of("- " + extent(after.extents().get(command.word(ArgumentRole.LOOP).text()))
-                + " may run at one time on " + unit(unit)));
+                + " may run in parallel on " + unit(unit)));
         if (unit.isOnGpu()) {
             cost.map(Launches::of).ifPresent(out::addAll);
         }

@@ -128,7 +128,7 @@ public final class Explain {
             case SCHEDULE -> schedule.flatMap(this::schedule);
             case VARIABLE, LOOP -> loop(e, schedule);
             case WORKSPACE -> Optional.of("`" + e.name() + "`: the workspace of the `precompute` on line " + e.declaration().range().line()
-                    + "; every processor has one of its own.");
+                    + "; every processor has its own.");
             case DIMENSION -> distribution().flatMap(d -> DistributionText.markdown(snapshot, d, pictures));
         };
     }

@@ -103,7 +103,7 @@ final class ScheduledLoopText {
                     + (unit.isOnGpu() ? cost().map(c -> "\n\n" + String.join("\n", Launches.of(c))).orElse("") : "");
         }
         boolean together = cost().map(c -> walked(c.compute().body(), l.name())).orElse(false);
-        return together ? "All processors walk it together, one iteration after another, with communication inside."
+        return together ? "All processors run it in step, one iteration after another, with communication inside."
                 : "Each processor runs its iterations one after another.";
     }
 

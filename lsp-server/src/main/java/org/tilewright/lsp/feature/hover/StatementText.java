@@ -122,7 +122,7 @@ final class StatementText {
         return (ranges.isEmpty() ? "" : "For " + ranges + ". ")
                 + (summed.isEmpty() ? "Nothing is summed over." : summed + (form.reductions().size() == 1 ? " is " : " are ") + reduced()
                         + "." + order()) + statement.scan().map(StatementText::scan).orElse("")
-                + (form.accumulates() ? " What is there is added to." : "")
+                + (form.accumulates() ? " The result is added to the existing values." : "")
                 + (some ? " The other elements keep their values." : "");
     }
 
@@ -136,12 +136,12 @@ final class StatementText {
         boolean rounds = form.operator().map(o -> o == ReductionOperator.SUM || o == ReductionOperator.PROD).orElse(true)
                 && program.tensor(statement.target().tensor().text()).map(TensorDecl::type)
                 .filter(t -> !t.isInteger() && t != ElementType.BOOL).isPresent();
-        return rounds ? " Rounding depends on the order, which schedule and grid decide." : "";
+        return rounds ? " Rounding depends on the order, which depends on schedule and grid." : "";
     }
 
     private static String scan(Statement.Scan s) {
-        return " Each element becomes what those " + (s.exclusive() ? "before it" : "up to it") + " along `" + s.variable() + "` come to,"
-                + " by `" + s.operator().symbol() + "`.";
+        return " Each element becomes the reduction by `" + s.operator().symbol() + "` of those "
+                + (s.exclusive() ? "before it" : "up to it") + " along `" + s.variable() + "`.";
     }
 
     /** The values that a variable takes. */

@@ -51,7 +51,7 @@ final class WithoutCommand {
 
     private static String table(StatementCost with, StatementCost without) {
         HoverTable rows = new HoverTable(3, "", "with it", "without");
-        row(rows, "most into one processor", Quantity.bytes(with.prediction().traffic().maxBytesPerProcessor()),
+        row(rows, "most received by one processor", Quantity.bytes(with.prediction().traffic().maxBytesPerProcessor()),
                 Quantity.bytes(without.prediction().traffic().maxBytesPerProcessor()));
         row(rows, "moved in all", Quantity.bytes(with.bytes()), Quantity.bytes(without.bytes()));
         if (with.prediction().plan().grid().hasNodes()) {

@@ -41,7 +41,7 @@ final class RenameConflicts {
         s.occurrences().free().stream().filter(Free::lost).filter(f -> s.lines().holds(f.word().range(), offset)).findFirst()
                 .ifPresent(f -> {
                     throw refusal("'" + f.word()
-                            + "' stands in an item with a syntax error, so what it means is not known; correct that first");
+                            + "' is in an item with a syntax error, so its meaning is unknown; correct that first");
                 });
     }
 
@@ -60,7 +60,7 @@ final class RenameConflicts {
 
     private void checkForm() {
         if (Token.RESERVED_WORDS.contains(newName)) {
-            throw refusal("'" + newName + "' begins an item and cannot be a name; choose another name");
+            throw refusal("'" + newName + "' is a keyword and cannot be used as a name; choose another name");
         }
         if (Token.isTaken(newName)) {
             throw refusal("'" + newName + "' is a word of the language and cannot be a name; choose another name");
@@ -92,8 +92,8 @@ final class RenameConflicts {
     private void checkUnread() {
         for (String name : List.of(entity.name(), newName)) {
             freeWords(name).filter(Free::lost).findFirst().ifPresent(f -> {
-                throw refusal("'" + name + "' stands on line " + f.word().range().line()
-                        + " in an item with a syntax error, so what it means there is not known; correct that first");
+                throw refusal("'" + name + "' is on line " + f.word().range().line()
+                        + " in an item with a syntax error, so its meaning there is unknown; correct that first");
             });
         }
     }

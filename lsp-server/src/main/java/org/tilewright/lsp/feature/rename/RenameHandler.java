@@ -25,7 +25,7 @@ public final class RenameHandler {
         int offset = snapshot.offset(position);
         Occurrences.Entity entity = snapshot.occurrences().at(offset).map(Occurrences.Occurrence::entity).orElseThrow(() -> {
             RenameConflicts.refuseUnreadName(snapshot, offset);
-            return RenameConflicts.refusal("there is no name here that can be changed");
+            return RenameConflicts.refusal("there is no name here that can be renamed");
         });
         if (!newName.equals(entity.name())) {
             new RenameConflicts(snapshot, entity, newName).check();

@@ -37,15 +37,16 @@ public final class Words {
             Entry.of(Kind.ITEM, "param", "Declares an integer with a default that a run may override with `-p NAME=VALUE`.",
                     "param n = 1024\nparam g = sqrt(p / c)"),
             Entry.of(Kind.ITEM, "machine",
-                    "Declares the processors: a grid of any rank, or grids of grids. Each processor has a memory of its own.",
+                    "Declares the processors: a grid of any rank, or grids of grids. Each processor has its own memory.",
                     "machine M = Grid(gx, gy)\nmachine M { node = Grid(2, 2)  gpu = Grid(4) }"),
             Entry.of(Kind.ITEM, "record",
                     "Declares elements of several named fields, each of one of `f32`, `f64`, `i32`, `i64`, `bool`, `c64` and `c128`."
-                            + " `R(a, b)` makes one of a value a field, `x.f` is a field of one; they lie in memory as structs of C.",
+                            + " `R(a, b)` makes a record from one value per field, `x.f` is a field; records have the memory layout of C "
+                            + "structs.",
                     "record Match { id : i64  weight : f64 }\ntensor N : Match(n)\nx(i) = N(i).weight"),
             Entry.of(Kind.ITEM, "tensor", "Declares tensors of one element type and shape; a scalar has no extents.",
                     "tensor A, B : f64(n, n)\ntensor a : f64()"),
-            Entry.of(Kind.ITEM, "input", "Says where a tensor's first values come from.",
+            Entry.of(Kind.ITEM, "input", "Says where a tensor's initial values come from.",
                     "input B = random(1)\ninput C = file(\"weights.npy\")"),
             Entry.of(Kind.ITEM, "output", "Writes a tensor to a file when the program ends.", "output A to file(\"result.npy\")"),
             Entry.of(Kind.ITEM, "fun", "Names an expression; calls are replaced by it.", "fun leaky(v) = select(v > 0, v, v / 100)"),
@@ -58,30 +59,30 @@ public final class Words {
             Entry.of(Kind.ITEM, "redistribute", "Changes a tensor's layout from here on.", "redistribute A(x, y) -> M(y, x)"),
 
             Entry.of(Kind.WORD, "for",
-                    "Confines index variables of a statement: the first index of a range is in it, the last is not. Elements of the left"
+                    "Restricts index variables of a statement to a range: its start is included, its end is not. Elements of the left"
                             + " side that are not reached keep their values.",
                     "U(i, j) = (V(i-1, j) + V(i+1, j)) / 2 for i in 1..n-1"),
             Entry.of(Kind.WORD, "in", "Separates a repeat's counter, or an index variable, from its range.",
                     "repeat t in 0..steps { ... }\nA(i) = B(i) for i in 1..n"),
             Entry.of(Kind.WORD, "step",
-                    "The distance from one index of a range to the next: at least 1, of numbers and params.",
+                    "The distance from one index of a range to the next: at least 1, made of numbers and params.",
                     "s = x(i) * y(i) for i in 0..n step 2"),
             Entry.of(Kind.WORD, "until",
-                    "Ends a repeat: the condition, of scalars, params and counters, is asked after each round. Without a layout of its own"
-                            + " a scalar lives on one processor and is sent to all; `s -> M(*)` keeps it on each.",
+                    "Ends a repeat: the condition, of scalars, params and counters, is checked after each round. A scalar without a layout "
+                            + "lives on one processor and is sent to all; `s -> M(*)` keeps it on each.",
                     "repeat t in 0..steps until rr < tol { ... }"),
-            Entry.of(Kind.WORD, "and", "Whether both conditions are true; both are computed.",
+            Entry.of(Kind.WORD, "and", "Whether both conditions are true; both are evaluated.",
                     "b(i) = x(i) > 0 and x(i) < 1"),
-            Entry.of(Kind.WORD, "or", "Whether one of two conditions is true, or both are; both are computed. `and` binds tighter.",
+            Entry.of(Kind.WORD, "or", "Whether one of two conditions is true, or both are; both are evaluated. `and` binds tighter.",
                     "b(i) = x(i) < 0 or x(i) > 1"),
-            Entry.of(Kind.WORD, "not", "Whether the condition is false; it binds tighter than `and`, and not as tight as a comparison.",
+            Entry.of(Kind.WORD, "not", "Whether the condition is false; it binds tighter than `and`, but less tightly than a comparison.",
                     "b(i) = not x(i) > 0"),
-            Entry.of(Kind.WORD, "exclusive", "In a `scan`, leaves each element's own value out.",
+            Entry.of(Kind.WORD, "exclusive", "In a `scan`, leaves out each element's own value.",
                     "S(k) = scan(+, k: x(k), exclusive)"),
             Entry.of(Kind.WORD, "to", "Separates an output from its file.", "output A to file(\"result.npy\")"),
             Entry.of(Kind.WORD, "as", "Gives a schedule a name, so that a statement can have several.", "schedule A as cannon { ... }"),
-            Entry.of(Kind.WORD, "Grid", "A grid of processors with one extent a dimension.", "machine M = Grid(gx, gy)",
-                    p("extents", "One extent a dimension, separated by commas.")),
+            Entry.of(Kind.WORD, "Grid", "A grid of processors with one extent per dimension.", "machine M = Grid(gx, gy)",
+                    p("extents", "One extent per dimension, separated by commas.")),
 
             Entry.of(Kind.TYPE, "f32", "IEEE 754 reals of 4 bytes.", "tensor A : f32(n, n)"),
             Entry.of(Kind.TYPE, "f64", "IEEE 754 reals of 8 bytes.", "tensor A : f64(n, n)"),
@@ -90,11 +91,11 @@ public final class Words {
             Entry.of(Kind.TYPE, "bool", "`true` or `false`, one byte.", "tensor A : bool(n)"),
             Entry.of(Kind.TYPE, "c64", "Complex numbers of two `f32`.", "tensor A : c64(n)"),
             Entry.of(Kind.TYPE, "c128", "Complex numbers of two `f64`.", "tensor A : c128(n)"),
-            Entry.of(Kind.TYPE, "i8", "Integers of one byte, from -128 to 127, that are computed with as `i32`.", "tensor A : i8(n)"),
-            Entry.of(Kind.TYPE, "i16", "Integers of 2 bytes that are computed with as `i32`.", "tensor A : i16(n)"),
-            Entry.of(Kind.TYPE, "u8", "Integers of one byte, from 0 to 255, that are computed with as `i32`.", "tensor image : u8(n, n)"),
-            Entry.of(Kind.TYPE, "f16", "IEEE 754 reals of 2 bytes that are computed with as `f32`.", "tensor A : f16(n, n)"),
-            Entry.of(Kind.TYPE, "bf16", "Reals of 2 bytes, as many digits of an `f32` as that holds, that are computed with as `f32`.",
+            Entry.of(Kind.TYPE, "i8", "Integers of one byte, from -128 to 127, that are computed as `i32`.", "tensor A : i8(n)"),
+            Entry.of(Kind.TYPE, "i16", "Integers of 2 bytes that are computed as `i32`.", "tensor A : i16(n)"),
+            Entry.of(Kind.TYPE, "u8", "Integers of one byte, from 0 to 255, that are computed as `i32`.", "tensor image : u8(n, n)"),
+            Entry.of(Kind.TYPE, "f16", "IEEE 754 reals of 2 bytes that are computed as `f32`.", "tensor A : f16(n, n)"),
+            Entry.of(Kind.TYPE, "bf16", "Reals of 2 bytes, the upper half of an `f32` (bfloat16), that are computed as `f32`.",
                     "tensor A : bf16(n, n)"),
 
             Entry.of(Kind.STORAGE, "dense",
@@ -138,7 +139,7 @@ public final class Words {
                     p("x", "A real number.")),
             Entry.of(Kind.FUNCTION, "round", "The nearest integer as a real number; the even one of two that are equally near.",
                     "A(i) = round(B(i))", p("x", "A real number.")),
-            Entry.of(Kind.FUNCTION, "sign", "-1, 0 or 1 of what is below, at or above 0.", "A(i) = sign(B(i))",
+            Entry.of(Kind.FUNCTION, "sign", "-1, 0 or 1 for a value below, equal to or above 0.", "A(i) = sign(B(i))",
                     p("x", "A real number or an integer.")),
             Entry.of(Kind.FUNCTION, "complex", "The complex number of two parts.", "Z(i) = complex(X(i), Y(i))",
                     p("x", "The real part."), p("y", "The imaginary part.")),
@@ -148,9 +149,11 @@ public final class Words {
                     p("z", "A complex number.")),
             conversion("f32", "The nearest real of 4 bytes.", "A(i) = f32(B(i))"),
             conversion("f64", "The nearest real of 8 bytes.", "mean = f64(hits) / n"),
-            conversion("i32", "An integer of 4 bytes: truncated if it was real, the least or the greatest one where it is beyond them.",
+            conversion("i32", "An integer of 4 bytes: a real number is truncated, and becomes the least or greatest integer if it is out "
+                    + "of range.",
                     "A(i) = i32(floor(B(i)))"),
-            conversion("i64", "An integer of 8 bytes: truncated if it was real, the least or the greatest one where it is beyond them.",
+            conversion("i64", "An integer of 8 bytes: a real number is truncated, and becomes the least or greatest integer if it is out "
+                    + "of range.",
                     "hits = sum(i: i64(B(i) > 0))"),
             conversion("c64", "A complex number of two `f32`.", "Z(i) = c64(X(i))"),
             conversion("c128", "A complex number of two `f64`.", "Z(i) = c128(X(i))"),
@@ -165,48 +168,47 @@ public final class Words {
                     p("a", "The value where it is true."), p("b", "The value where it is false.")),
             Entry.of(Kind.FUNCTION, "einsum",
                     "The same statement in Einstein's notation; without `->` the output has the letters that occur once, in "
-                            + "alphabetical order. `...` stands for the dimensions that an operand has beside its letters, such as those"
-                            + " of a batch. It stands alone on the right of `=`.",
+                            + "alphabetical order. `...` stands for the dimensions that an operand has in addition to its letters, such"
+                            + " as batch dimensions. It must be alone on the right of `=`.",
                     "A = einsum(\"ij,jk->ik\", B, C)\nS = einsum(\"...qd,...kd->...qk\", Q, conj(K))",
                     p("\"subscripts\"",
                             "Letters for the dimensions of each tensor, `...` for its others, then `->` and those of the output."),
                     p("tensors", "One tensor `T` or `conj(T)` for each group of letters, separated by commas.")),
 
             new Entry(Kind.REDUCTION, "min", TWO_OR_OVER,
-                    "The least value: `min(x, y)` of two, `min(k: ...)` over index variables; of nothing it is `inf`.",
+                    "The least value: `min(x, y)` of two, `min(k: ...)` over index variables; over an empty range it is `inf`.",
                     "A(i, j) = min(k: B(i, k) + C(k, j))"),
             new Entry(Kind.REDUCTION, "max", TWO_OR_OVER,
-                    "The largest value: `max(x, y)` of two, `max(k: ...)` over index variables; of nothing it is `-inf`.",
+                    "The largest value: `max(x, y)` of two, `max(k: ...)` over index variables; over an empty range it is `-inf`.",
                     "A(i) = max(k: B(i, k))"),
             reduction("argmax", "The value of a variable at which the expression is greatest, an `i64`: the first of equals, that of NaN if"
-                    + " there is one, -1 of nothing.", "first(i) = argmax(k: B(i, k))"),
+                    + " there is one, -1 for an empty range.", "first(i) = argmax(k: B(i, k))"),
             reduction("argmin", "The value of a variable at which the expression is least, an `i64`: the first of equals, that of NaN if"
-                    + " there is one, -1 of nothing.", "first(i) = argmin(k: B(i, k))"),
-            reduction("sum", "The sum over index variables; of nothing it is 0.", "A(i) = exp(sum(k: B(i, k)))"),
-            reduction("prod", "The product over index variables; of nothing it is 1.", "A(i) = prod(k: B(i, k))"),
-            reduction("any", "Whether the expression is true for some value of the variables; of nothing it is `false`.",
+                    + " there is one, -1 for an empty range.", "first(i) = argmin(k: B(i, k))"),
+            reduction("sum", "The sum over index variables; over an empty range it is 0.", "A(i) = exp(sum(k: B(i, k)))"),
+            reduction("prod", "The product over index variables; over an empty range it is 1.", "A(i) = prod(k: B(i, k))"),
+            reduction("any", "Whether the expression is true for some value of the variables; over an empty range it is `false`.",
                     "A(i) = any(k: B(i, k) > 0)"),
-            reduction("all", "Whether the expression is true for all values of the variables; of nothing it is `true`.",
+            reduction("all", "Whether the expression is true for all values of the variables; over an empty range it is `true`.",
                     "A(i) = all(k: B(i, k) > 0)"),
 
             Entry.of(Kind.REDUCTION, "reduce",
-                    "What a function of the file makes of all values: of the first two, of that and the third, and so on. The function is"
-                            + " associative and commutative; examples that show otherwise are errors.",
+                    "Combines all values with a function of the file: the first two, then that result and the third, and so on. The "
+                            + "function must be associative and commutative; a counterexample is an error.",
                     "fun far(a, b) = select(abs(a) > abs(b) or abs(a) == abs(b) and a > b, a, b)\ny(i) = reduce(far, 0, k: A(i, k))",
-                    p("function", "A function of two parameters: what the values before have come to, and the next one."),
-                    p("zero", "May be left out where there is always a value. Written, it is the identity element, which leaves all values"
-                            + " as they are."),
+                    p("function", "A function of two parameters: the result so far, and the next value."),
+                    p("zero", "The identity element, which leaves every value as it is; optional where there is always a"
+                            + " value."),
                     p("variables", "One or more index variables, separated by commas."),
                     p(Form.BODY, "What is combined; evaluated for every value of the variables.")),
 
             Entry.of(Kind.REDUCTION, "scan",
-                    "Each element becomes the reduction of those up to it, in the order of an index of the left side. It stands alone on "
-                            + "the"
-                            + " right of `=`. Blocks of processors hand on a total a row.",
+                    "Each element becomes the reduction of those up to it, in the order of an index of the left side. It must be alone "
+                            + "on the right of `=`. Blocks of processors pass on one total per row.",
                     "S(i, k) = scan(+, k: X(i, k))\nE(k) = scan(max, k: x(k), exclusive)",
                     p("operator", "`+`, `*`, `min` or `max`."), p("variable", "An index of the left side."),
                     p(Form.BODY, "What is combined; evaluated for every value of the variable."),
-                    p("exclusive", "May be left out. Written, it leaves each element's own value out: the first element is 0 for `+`, 1 for"
+                    p("exclusive", "Optional; it leaves out each element's own value: the first element is 0 for `+`, 1 for"
                             + " `*`, the greatest value for `min` and the least for `max`.")),
 
             Entry.of(Kind.PARAM_FUNCTION, "floor", "Rounds down to an integer; `floor(sqrt(x))` needs no exact root.",
@@ -229,22 +231,23 @@ public final class Words {
             new Entry(Kind.PLACE, "cyclic", List.of(new Form(List.of(p("dimension", "A name of the left side of `->`."))),
                     new Form(List.of(p("dimension", "A name of the left side of `->`."),
                             p("block", "How many neighbouring elements stay together.")))),
-                    "Deals a dimension of the tensor out along this dimension of the machine, one by one or in blocks.",
+                    "Distributes a dimension of the tensor cyclically along this dimension of the machine, by elements or by blocks.",
                     "T(x, y) -> M(cyclic(x), cyclic(y, 64))"),
             Entry.of(Kind.PLACE, "*", "Every coordinate of this dimension of the machine has a copy.", "T(x, y) -> M(x, *)"),
 
             Entry.of(Kind.PROPERTY, "memory",
-                    "Memory of one processor; a plan that needs more gets a warning. Of several levels the innermost has it.",
+                    "Memory of one processor; a plan that needs more gets a warning. With several levels it belongs to the innermost.",
                     "machine M = Grid(2, 2) { memory = 8 GiB }"),
             Entry.of(Kind.PROPERTY, "device",
-                    "Memory of one processor's device, where programs for OpenCL and CUDA keep tensors; a plan that needs more is told.",
+                    "Memory of one processor's device, where programs for OpenCL and CUDA keep tensors; a plan that needs more gets a "
+                            + "warning.",
                     "machine M = Grid(2, 2) { device = 80 GiB }"),
             Entry.of(Kind.PROPERTY, "link",
-                    "Bandwidth of one processor's link. Each level may have its own: nodes one between them, processors one inside a node.",
+                    "Bandwidth of one processor's link. Each level may have one: between nodes, and between the processors of a node.",
                     "machine M { node = Grid(2, 2) { link = 12.5 GB/s }  gpu = Grid(4) { link = 300 GB/s } }"),
-            Entry.of(Kind.PROPERTY, "latency", "Time of an empty message. Each level may have its own.",
+            Entry.of(Kind.PROPERTY, "latency", "Time of an empty message. Each level may have one.",
                     "machine M = Grid(2, 2) { latency = 2 us }"),
-            Entry.of(Kind.PROPERTY, "peak", "Floating point operations a second of one processor.",
+            Entry.of(Kind.PROPERTY, "peak", "Floating-point operations per second of one processor.",
                     "machine M = Grid(2, 2) { peak = 50 GFLOP/s }"));
 
     private static final List<Entry> ALL = Stream.of(ScheduleCommands.all().stream().map(Words::entry),

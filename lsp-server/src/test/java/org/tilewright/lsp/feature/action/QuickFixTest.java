@@ -97,7 +97,7 @@ class QuickFixTest {
                 tensor C : f64(n)
                 A(i) = B(i) + C(i)
                 schedule A { split(i, io, ii, 2) reorder({io, ii }) }
-                """, o.after("Fix all that has an obvious fix").replaceAll("input .*\n", ""));
+                """, o.after("Fix all problems that have an obvious fix").replaceAll("input .*\n", ""));
         assertEquals(List.of("source.fixAll.tilewright"), o.actions().stream().map(a -> a.getKind()).toList());
         assertTrue(Offered.at("|param n = 4\n").titles().stream().noneMatch(t -> t.startsWith("Fix all")));
     }

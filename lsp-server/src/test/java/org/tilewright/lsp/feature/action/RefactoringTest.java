@@ -172,7 +172,7 @@ class RefactoringTest {
     void commandsAreChained() {
         String chained = at(SUMMA, "schedule").after("Write the commands chained");
         assertTrue(chained.contains("\n  .split(k, ko, ki, 16)\n"), chained);
-        assertEquals(SUMMA, at(chained, "schedule").after("Write the commands without points"));
+        assertEquals(SUMMA, at(chained, "schedule").after("Write the commands without dots"));
     }
 
     @Test

@@ -45,6 +45,6 @@ public record DerivedAction(CodeAction action, Optional<JsonObject> data) {
         }
         String said = Derivation.from(data.orElseThrow()).of(snapshot).diagnostics().stream().map(Diagnostic::message)
                 .collect(Collectors.joining("; "));
-        return said.isEmpty() ? "Nothing can be derived: the text leaves nothing open." : "Nothing can be derived: " + said + ".";
+        return said.isEmpty() ? "Nothing can be derived: nothing is left to choose." : "Nothing can be derived: " + said + ".";
     }
 }

@@ -83,11 +83,11 @@ final class FixCommands implements QuickFix {
         if (p.code().equals("command-form")) {
             if (p.start() > name.get().offset()) {
                 out.add(Proposal.obvious("Put braces around '" + p.text() + "'", p.replace("{" + p.text() + "}")));
-                out.add(Proposal.fix("Take the braces away", p.replace(p.text().replaceAll("[{}]", ""))));
+                out.add(Proposal.fix("Remove the braces", p.replace(p.text().replaceAll("[{}]", ""))));
             }
             arguments.filter(a -> !a.parts().isEmpty()).ifPresent(a -> {
                 out.add(Proposal.obvious("Add a size", Splice.insert(a.close(), ", 2")));
-                out.add(Proposal.fix("Leave the last argument out", a.without(a.parts().size() - 1)));
+                out.add(Proposal.fix("Remove the last argument", a.without(a.parts().size() - 1)));
             });
         }
         out.add(Proposal.fix("Remove this command",

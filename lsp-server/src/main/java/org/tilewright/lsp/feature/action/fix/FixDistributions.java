@@ -70,7 +70,7 @@ final class FixDistributions implements QuickFix {
             DIMENSIONS.stream().filter(d -> !names.contains(d) && item.tokens().stream().noneMatch(t -> t.is(d)))
                     .limit(Math.max(0, order - names.size())).forEach(names::add);
             if (order == 0) {
-                return Stream.of(Proposal.obvious("Name no dimensions", Splice.delete(left.open(), left.close() + 1)));
+                return Stream.of(Proposal.obvious("Remove the parentheses", Splice.delete(left.open(), left.close() + 1)));
             }
             return Stream.of(Proposal.obvious("Name " + (order == 1 ? "1 dimension" : order + " dimensions") + ": "
                     + String.join(", ", names), left.replaced(names)));
@@ -136,7 +136,7 @@ final class FixDistributions implements QuickFix {
                 .filter(n -> !n.isEmpty()).toList();
         String machine = machine(p).map(m -> m.name().text()).orElse("");
         if (levels.isEmpty()) {
-            return Stream.of(Proposal.obvious("Name no level", Splice.delete(p.start() - 1, p.end())));
+            return Stream.of(Proposal.obvious("Remove the level", Splice.delete(p.start() - 1, p.end())));
         }
         List<String> free = levels.stream().filter(l -> item.tokens().stream().noneMatch(t -> t.is(l))).toList();
         return Stream.concat(free.stream(), levels.stream()).distinct()

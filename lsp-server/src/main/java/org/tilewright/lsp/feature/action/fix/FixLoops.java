@@ -67,7 +67,7 @@ final class FixLoops implements QuickFix {
         List<Proposal> out = new ArrayList<>();
         boolean makes = c.written().makesNames();
         c.set().filter(s -> s.parts().size() > 1 && !makes)
-                .ifPresent(s -> out.add(Proposal.obvious("Leave the second '" + p.text() + "' out", s.without(s.at(p.start())))));
+                .ifPresent(s -> out.add(Proposal.obvious("Remove the second '" + p.text() + "'", s.without(s.at(p.start())))));
         if (makes) {
             String name = p.source().fresh(p.text());
             List<Splice> all = new ArrayList<>(List.of(p.replace(name)));

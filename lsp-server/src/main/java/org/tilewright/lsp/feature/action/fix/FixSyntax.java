@@ -33,7 +33,7 @@ final class FixSyntax implements QuickFix {
         if (p.text().startsWith("\"")) {
             Matcher m = PATH.matcher(text);
             if (m.find(p.start())) {
-                out.add(Proposal.obvious("Close the text with '\"'", Splice.insert(m.end(), "\"")));
+                out.add(Proposal.obvious("Close the string with '\"'", Splice.insert(m.end(), "\"")));
             }
             return out.stream();
         }

@@ -32,7 +32,7 @@ final class ChainCommands implements Refactoring {
                     changes.add(chained ? Splice.delete(at, at + 1) : Splice.insert(at, "."));
                 }
             }
-            return Proposal.rewrite(chained ? "Write the commands without points" : "Write the commands chained", changes);
+            return Proposal.rewrite(chained ? "Write the commands without dots" : "Write the commands chained", changes);
         });
     }
 }
