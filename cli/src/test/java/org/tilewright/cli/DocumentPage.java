@@ -27,8 +27,8 @@ record DocumentPage(Path file, List<String> lines, List<Part> parts) {
         record Command(int line, String typed, List<String> printed) implements Part { }
 
         /**
-         * The forms by which the last cell of a row begins, or that stand behind a colon in it, of a table whose last column is "here",
-         * or "refused" where they have an error.
+         * The forms at the start of the last cell of a row, or after a colon in it, in a table whose last column is "Tilewright", or
+         * "refused" if they have an error.
          */
         record Form(int line, String text, boolean refused) implements Part { }
 
@@ -56,7 +56,7 @@ record DocumentPage(Path file, List<String> lines, List<Part> parts) {
                 String last = lastCell(line);
                 if (i == 0 || !lines.get(i - 1).startsWith("|")) {
                     column = last;
-                } else if ((column.equals("here") || column.equals("refused")) && last.matches("([^`]*: )?`.*")) {
+                } else if ((column.equals("Tilewright") || column.equals("refused")) && last.matches("([^`]*: )?`.*")) {
                     parts.add(new Part.Form(i + 1, String.join("\n", CODE.matcher(last).results().map(m -> m.group(1)).toList()),
                             column.equals("refused")));
                 }
