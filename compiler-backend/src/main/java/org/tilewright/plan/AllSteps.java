@@ -6,11 +6,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The steps of a plan in their order, those inside repetitions too, and what all of them together do. */
+/** The steps of a plan in order, including those inside repetitions, and their totals. */
 public final class AllSteps {
 
     /**
-     * Processors that combine what they have: those of a machine that differ only along some dimensions.
+     * Processors that combine their partial results: those of a machine that differ only along some dimensions.
      *
      * @param along dimensions of the machine
      */
@@ -53,7 +53,7 @@ public final class AllSteps {
         return ordered(all(Plan.Repeat.class).map(Plan.Repeat::variable));
     }
 
-    /** The processors that combine results, or hand on what results come to. */
+    /** The processors that combine results or pass on running totals. */
     public Set<Combining> combining() {
         return ordered(computes().flatMap(c -> Stream.concat(along(c.body()),
                 c.outputs().stream().flatMap(o -> o.scan().stream()).map(Plan.Scan::along)).filter(a -> !a.isEmpty())

@@ -3,8 +3,8 @@ package org.tilewright.plan;
 import java.util.List;
 
 /**
- * How pieces travel in one family of transfers. Recognised from footprint and layout; it decides how the bytes are carried,
- * never how many there are.
+ * How pieces travel in one family of transfers. Recognised from footprint and layout; it determines how the bytes are sent, never how
+ * many there are.
  */
 public sealed interface Communication {
 
@@ -25,7 +25,7 @@ public sealed interface Communication {
     /** One processor owns everything; the others need different pieces of it. */
     record Scatter() implements Communication { }
 
-    /** One processor owns the output; the others made different pieces of it. */
+    /** One processor owns the output; the others computed different pieces of it. */
     record Gather() implements Communication { }
 
     /** Partial results are combined along grid dimensions at one coordinate of each. */
@@ -37,32 +37,32 @@ public sealed interface Communication {
     /** Finished pieces, made once, go to all owners. */
     record Replicate(List<Integer> along) implements Communication { }
 
-    /** What the blocks before come to is handed on from block to block along grid dimensions. */
+    /** Totals of the preceding blocks are passed on from block to block along grid dimensions. */
     record Scan(List<Integer> along) implements Communication { }
 
     /** Pieces change owner between two layouts. */
     record Redistribute() implements Communication { }
 
-    /** Messages between pairs with what indices ask for that only the run knows, at most all that they may ask for. */
+    /** Messages between pairs with the elements that computed indices select at run time, at most all that they could select. */
     record Inspected() implements Communication { }
 
     /** What messages between pairs carry. */
     enum Carries {
-        /** What somebody reads. */
+        /** What a processor reads. */
         PIECES,
-        /** What somebody reads around its own block, by numbers of elements that the text says, as a stencil does. */
+        /** What a processor reads around its own block, by constant numbers of elements, as a stencil does. */
         HALO,
-        /** Results on their way to their owners, which nobody else contributes to. */
+        /** Results on their way to their owners, with no other contributions. */
         RESULTS,
         /** Contributions, which their owners combine. */
         CONTRIBUTIONS;
 
-        /** Whether it was made by who sends it, and is not only read by who receives it. */
+        /** Whether the sender computed it, rather than the receiver only reading it. */
         public boolean isMade() {
             return this == RESULTS || this == CONTRIBUTIONS;
         }
     }
 
-    /** Aggregated messages between pairs, by intersection of boxes: always right. */
+    /** Aggregated messages between pairs, by intersection of boxes: always correct. */
     record PointToPoint(Carries carries) implements Communication { }
 }

@@ -15,8 +15,8 @@ import org.tilewright.ir.index.Regions;
  * <li>An input piece comes from its owner; along grid dimensions that replicate the tensor, from the copy at the reader's
  *     own coordinate. What the reader owns itself does not travel.
  * <li>A contribution to the output goes to the owners of its elements. Along a grid dimension that replicates the output it
- *     goes to the copy at coordinate 0 if that dimension works on a reduction or stands still, to every copy if it
- *     works on different elements, and stays if all coordinates do the same work. Own pieces do not travel.
+ *     goes to the copy at coordinate 0 if that dimension reduces or is idle, to every copy if it
+ *     works on different elements, and stays if all coordinates do the same work. Local pieces do not travel.
  * <li>When the statement ends, copies that received nothing get the finished home piece from coordinate 0.
  * </ul>
  */
@@ -41,8 +41,8 @@ public final class Exchange {
     }
 
     /**
-     * Whether contributions to the output come to processors of a coordinate, as far as that one coordinate says: not to those beside
-     * a layout's fixed place, nor to copies that get the finished piece.
+     * Whether processors with a coordinate receive contributions to the output, as far as that coordinate determines it: not those off a
+     * layout's fixed coordinate, nor copies that get the finished piece.
      */
     public static boolean takesContributions(Plan.Output output, int dimension, long coordinate, ParamValues params) {
         return switch (output.layout().axes().get(dimension)) {
@@ -60,14 +60,14 @@ public final class Exchange {
                 .boxed().toList();
     }
 
-    /** Whether a piece is used where it lies and needs no buffer: nothing of it travels, and what is at home is a box. */
+    /** Whether a piece is used in place and needs no buffer: nothing of it travels, and the home piece is a box. */
     public static boolean isInPlace(Communication how, Region home) {
         return how instanceof Communication.Local && home.isBox();
     }
 
     /**
-     * The coordinates of the neighbour that had a shift's piece in the step before, and hands it on; none if no other processor had just
-     * that piece.
+     * The coordinates of the neighbour that had a shift's piece in the previous step, and passes it on; none if no other processor had
+     * exactly that piece.
      *
      * @param needed the piece that the processor at those coordinates needs in this iteration
      */
@@ -88,7 +88,7 @@ public final class Exchange {
         return held.equals(needed) ? Optional.of(neighbour) : Optional.empty();
     }
 
-    /** The elements of a footprint that a reader must receive: all but its own. */
+    /** The elements of a footprint that a reader must receive: all except its own. */
     public static long missing(Regions footprint, Region home) {
         return footprint.size() - footprint.intersect(home).size();
     }

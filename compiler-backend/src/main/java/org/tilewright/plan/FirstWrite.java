@@ -13,16 +13,16 @@ import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafContents;
 
 /**
- * The leaf that updates all elements of an output's buffer in each iteration of the loops between them, so that it can set the
- * elements in the first iteration, and the buffer need not be filled before.
+ * The leaf that updates all elements of an output's buffer in each iteration of the loops between them, so that it can set the elements
+ * in the first iteration, so that the buffer need not be initialised.
  *
  * @param loops the loops between the buffer and the leaf; the first iteration is the one in which all are 0
  */
 public record FirstWrite(Leaf leaf, List<String> loops) {
 
     /**
-     * Empty where the leaf leaves elements of its part out, updates different elements in different iterations, or may have nothing to do
-     * in the first one, because what it sums over has a range of its own.
+     * Empty if the leaf does not reach all elements of its part, updates different elements in different iterations, or may have nothing
+     * to do in the first one, because a variable that it sums over has a range.
      */
     public static Optional<FirstWrite> of(Plan.Compute compute, Plan.Accumulate produce) {
         StatementForm form = compute.output(produce).form();
@@ -52,10 +52,10 @@ public record FirstWrite(Leaf leaf, List<String> loops) {
     }
 
     /**
-     * Collects the variables that the elements which a leaf updates depend on.
+     * Collects the variables that determine which elements a leaf updates.
      *
      * @param inner what the leaf's own variables depend on
-     * @return whether they are known; where a condition decides, they are not
+     * @return whether they are known; if a condition decides, they are not
      */
     private static boolean targets(Leaf leaf, Map<String, Set<String>> inner, Set<String> out) {
         return switch (leaf) {

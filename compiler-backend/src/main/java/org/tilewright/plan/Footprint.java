@@ -15,23 +15,23 @@ import org.tilewright.leaf.lower.Inspector;
 
 /**
  * The elements of a tensor that one iteration needs or makes, symbolic in params, coordinates and loop variables: a box, parts of one, or
- * an image of coordinates that stand in data, inside of what formulas can say.
+ * an image of coordinates that data contain, bounded by formulas.
  *
- * @param dims one span a tensor dimension: what the buffer has room for
- * @param onlyAtZero the footprint is empty unless all of these are 0: a term that lacks a reduction variable counts once,
- *         in that variable's first iteration
- * @param swept for each dimension the union over all iterations of the loops around, where the iterations' parts are
- *         disjoint and fill it, so that totals need not walk the loops
+ * @param dims one span per tensor dimension: what the buffer has room for
+ * @param onlyAtZero the footprint is empty unless all of these are 0: a term without a reduction variable counts once, in that variable's
+ *         first iteration
+ * @param swept for each dimension the union over all iterations of the loops around, where the iterations' parts are disjoint and fill it,
+ *         so that totals need not walk the loops
  * @param places which of the buffer's elements count, if not all of them do
- * @param image what finds out at run time, before anything travels, which of these elements are asked for; all of them, if nothing does
+ * @param image what determines at run time, before anything travels, which of these elements are needed; all of them, if absent
  */
 public record Footprint(List<Span> dims, List<IntExpr> onlyAtZero, List<Optional<Span>> swept, Optional<Places> places,
                         Optional<Inspector> image) {
 
     /**
-     * A box in several places, as accesses that differ by constants touch it: a stencil's block with its halo, without corners.
+     * A box in several places, as used by accesses that differ by constants: a stencil's block with its halo, without corners.
      *
-     * @param box one span a dimension, without a period where the places differ
+     * @param box one span per dimension, without a period where the places differ
      * @param by for each place what is added to the indices of each dimension, in params alone
      * @param cut whether some of it may lie beyond the tensor, where there is nothing; the dimensions that there is room for say where
      */
@@ -51,17 +51,17 @@ public record Footprint(List<Span> dims, List<IntExpr> onlyAtZero, List<Optional
                 .mapToObj(d -> plain.get(d) ? Optional.of(all.dims.get(d)) : Optional.<Span>empty()).toList(), places, image);
     }
 
-    /** The same, and empty unless all of these are 0, too. */
+    /** The same, and empty unless all of these are 0 as well. */
     public Footprint onlyAt(List<IntExpr> zeros) {
         return new Footprint(dims, Stream.concat(onlyAtZero.stream(), zeros.stream()).toList(), swept, places, image);
     }
 
-    /** The part of it that is asked for. */
+    /** The part of it that is needed. */
     public Footprint imageBy(Inspector inspector) {
         return new Footprint(dims, onlyAtZero, swept, places, Optional.of(inspector));
     }
 
-    /** The elements that it has at most: all of them, unless it is an image. */
+    /** An upper bound on its elements: all of them, unless it is an image. */
     public Regions evaluate(ParamValues params, IntExpr.Env env) {
         for (IntExpr e : onlyAtZero) {
             if (e.evaluate(params, env) != 0) {

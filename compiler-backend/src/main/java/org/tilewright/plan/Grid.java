@@ -8,8 +8,8 @@ import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
 
 /**
- * The processors of one machine: the grids of all its levels side by side, outermost first. Rank 0 for a program without a machine.
- * A processor's number is the row-major linear index of its coordinates; machines of one program are shapes of the same processors.
+ * The processors of one machine: the grids of all its levels, outermost first. Rank 0 for a program without a machine. A processor's
+ * number is the row-major linear index of its coordinates; machines of one program are shapes of the same processors.
  *
  * @param machine its name; empty without one, and for all processors of several machines in a row
  */
@@ -34,8 +34,8 @@ public record Grid(String machine, List<Dim> dims) {
     }
 
     /**
-     * How many dimensions, the first ones, tell nodes apart: those of all levels but the innermost. In a machine of one level they are
-     * all dimensions, so that each processor is a node.
+     * How many leading dimensions identify a node: those of all levels except the innermost. In a machine of one level they are all
+     * dimensions, so that each processor is a node.
      */
     public int ofNodes() {
         for (int d = 0; d < dims.size(); d++) {
@@ -46,18 +46,18 @@ public record Grid(String machine, List<Dim> dims) {
         return 0;
     }
 
-    /** Whether there are links inside nodes beside those between them. */
+    /** Whether there are links inside nodes in addition to those between them. */
     public boolean hasNodes() {
         return ofNodes() < dims.size();
     }
 
-    /** The number of processors of a node; their numbers follow each other. */
+    /** The number of processors of a node; they are numbered consecutively. */
     public long processorsOfNode(ParamValues params) {
         long[] extents = extents(params);
         return processors(Arrays.copyOfRange(extents, ofNodes(), extents.length));
     }
 
-    /** Whether two processors stand in one node. */
+    /** Whether two processors are in the same node. */
     public boolean inOneNode(long[] a, long[] b) {
         return Arrays.equals(a, 0, ofNodes(), b, 0, ofNodes());
     }
@@ -95,7 +95,7 @@ public record Grid(String machine, List<Dim> dims) {
         return c;
     }
 
-    /** Whether coordinates that were made from a processor number are those of a processor of the grid: machines may leave some out. */
+    /** Whether coordinates computed from a processor number belong to a processor of the grid: machines may leave some out. */
     public static boolean contains(long[] coordinates, long[] extents) {
         return extents.length == 0 || coordinates[0] < extents[0];
     }

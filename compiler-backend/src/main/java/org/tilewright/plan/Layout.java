@@ -6,12 +6,12 @@ import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.ParamValues;
 
 /**
- * Where a tensor's elements live, told for each dimension of the grid (DISTAL, section 3.2; two levels cut one after the other,
- * each the nominal extent ceil(n/p) of what the level above left).
+ * Where a tensor's elements live, for each dimension of the grid (DISTAL, section 3.2; two levels cut one after the other, each the
+ * nominal extent ceil(n/p) of what the level above left).
  *
  * @param grid of the machine that it lives on
  * @param extents the tensor's extents
- * @param axes one entry a dimension of the grid
+ * @param axes one entry per dimension of the grid
  */
 public record Layout(Grid grid, List<IntExpr> extents, List<Axis> axes) {
 
@@ -23,10 +23,10 @@ public record Layout(Grid grid, List<IntExpr> extents, List<Axis> axes) {
             int dimension();
         }
 
-        /** Contiguous blocks, as even as can be. */
+        /** Contiguous blocks, as equal as possible. */
         record Block(int dimension) implements Cut { }
 
-        /** Blocks of the given size, dealt out in turn. */
+        /** Blocks of the given size, distributed cyclically. */
         record Cyclic(int dimension, IntExpr block) implements Cut { }
 
         /** All pieces live at this coordinate. */
@@ -40,7 +40,9 @@ public record Layout(Grid grid, List<IntExpr> extents, List<Axis> axes) {
         return extents.size();
     }
 
-    /** Where whole nodes have elements that their processors share: along the other dimensions every coordinate has them. */
+    /**
+     * The layout in which nodes as a whole have elements that their processors share: along the other dimensions every coordinate has them.
+     */
     public Layout ofNodes() {
         return new Layout(grid, extents, IntStream.range(0, axes.size())
                 .mapToObj(g -> g < grid.ofNodes() ? axes.get(g) : new Axis.Replicated())
@@ -48,9 +50,9 @@ public record Layout(Grid grid, List<IntExpr> extents, List<Axis> axes) {
     }
 
     /**
-     * Where one processor of each node of a machine has what all of the node need of a tensor.
+     * The layout in which one processor of each node has what the whole node needs of a tensor.
      *
-     * @param mapping of the statement, which may leave work to one coordinate
+     * @param mapping of the statement, in which only one coordinate may work
      */
     public Layout heldByNodes(Grid nodes, List<Plan.Role> mapping) {
         return new Layout(nodes, extents, IntStream.range(0, nodes.rank())
@@ -63,7 +65,7 @@ public record Layout(Grid grid, List<IntExpr> extents, List<Axis> axes) {
         return axes.stream().noneMatch(p -> p instanceof Axis.Replicated);
     }
 
-    /** How many processors can have elements; copies count each. */
+    /** How many processors can have elements, counting copies. */
     public long holders(ParamValues params) {
         long[] all = grid.extents(params);
         long out = 1;

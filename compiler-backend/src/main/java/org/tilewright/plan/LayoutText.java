@@ -11,7 +11,7 @@ public final class LayoutText {
     private final Grid grid;
     private final Function<IntExpr, String> number;
 
-    /** @param number how to write an extent or coordinate: as an expression, or as its value */
+    /** @param number how to write an extent or coordinate: as an expression or as its value */
     public LayoutText(Grid grid, Function<IntExpr, String> number) {
         this.grid = grid;
         this.number = number;

@@ -27,7 +27,7 @@ public final class Ownership {
         void accept(long processor, Region region);
     }
 
-    /** What travels between two processors, as long as it need not be a product. */
+    /** What travels between two processors, if it is not a product. */
     public interface Pieces {
         void accept(long processor, Regions regions);
     }
@@ -37,13 +37,13 @@ public final class Ownership {
         void accept(long processor, long elements);
     }
 
-    /** Which copies of a replicated element take part, for one grid dimension that replicates. */
+    /** Which copies of a replicated element are used, for one grid dimension that replicates. */
     public enum Copies { OWN, FIRST, ALL }
 
     private final long[] grid;
-    /** That of the coordinates which others ask with. */
+    /** The grid of the coordinates that readers have. */
     private final long[] asked;
-    /** The number of the processor that is asked about, by that of the one that asks from another machine. */
+    /** The number of the owner, by that of the reader on another machine. */
     private final LongUnaryOperator about;
     private final boolean elsewhere;
     private final Layout layout;
@@ -91,8 +91,8 @@ public final class Ownership {
     }
 
     /**
-     * The same for who asks from another machine about the others of its node: about the next one, the one after that, and so on, round
-     * the node.
+     * The same for a reader on another machine, about the others of its node: the next one, the one after that, and so on, around the
+     * node.
      *
      * @param node how many processors one has
      */
@@ -127,12 +127,12 @@ public final class Ownership {
         return layout.order();
     }
 
-    /** The coordinates of the first processor, as others ask. */
+    /** The coordinates of the first processor, on the reader's grid. */
     public long[] first() {
         return new long[asked.length];
     }
 
-    /** Whether others ask with coordinates of another machine's grid: what coordinates decide one by one means nothing to them. */
+    /** Whether readers have coordinates of another machine's grid: what single coordinates determine does not apply to them. */
     public boolean isElsewhere() {
         return elsewhere;
     }
@@ -142,7 +142,7 @@ public final class Ownership {
         return isElsewhere() ? Grid.coordinates(about.applyAsLong(Grid.processor(coordinates, asked)), grid) : coordinates;
     }
 
-    /** Those of the processor whose copies serve one that asks: its own ones, if the layout's machine has it. */
+    /** Those of the processor whose copies serve a reader: its own, if the layout's machine has it. */
     private long[] served(long[] coordinates) {
         return isElsewhere() ? Grid.coordinates(Grid.processor(coordinates, asked) % Grid.processors(grid), grid) : coordinates;
     }
@@ -170,7 +170,7 @@ public final class Ownership {
         return some;
     }
 
-    /** Whether a processor that asks from another machine is served by the one that it asks about, which owns something. */
+    /** Whether a reader on another machine is served by a given processor, which owns something. */
     public boolean isServedByOwner(long[] coordinates) {
         long[] at = own(coordinates);
         long[] copy = served(coordinates);
@@ -178,7 +178,7 @@ public final class Ownership {
                 .allMatch(g -> at[g] == copy[g] || !(layout.axes().get(g) instanceof Layout.Axis.Replicated));
     }
 
-    /** What a processor owns of a tensor dimension that asks from another machine; nothing if the layout's machine lacks it. */
+    /** What a processor of another machine owns of a tensor dimension; nothing if the layout's machine does not have it. */
     public IndexSet partFromElsewhere(int d, long[] coordinates) {
         long[] at = own(coordinates);
         return Grid.contains(at, grid) ? part(d, at) : IndexSet.EMPTY;
@@ -194,7 +194,7 @@ public final class Ownership {
         return n;
     }
 
-    /** Whether a processor is one of the layout's machine and stands where the layout has a fixed coordinate. */
+    /** Whether a processor belongs to the layout's machine and is at its fixed coordinates. */
     private boolean isPlaced(long[] coordinates) {
         if (!Grid.contains(coordinates, grid)) {
             return false;
@@ -207,7 +207,7 @@ public final class Ownership {
         return true;
     }
 
-    /** Whether a processor stands where the layout has a fixed coordinate in one dimension of the grid, or it has none there. */
+    /** Whether a processor is at the layout's fixed coordinate in one dimension of the grid, or the layout has none there. */
     public boolean isPlaced(int g, long coordinate) {
         return fixed[g] < 0 || fixed[g] == coordinate;
     }
@@ -234,8 +234,8 @@ public final class Ownership {
     /**
      * The owners of a region's elements, with the part that each owns, in order of processor number.
      *
-     * @param self the coordinates of the processor that asks
-     * @param copies for each dimension of the layout's grid, which replicas count; read only where the layout replicates
+     * @param self the coordinates of the reader
+     * @param copies for each dimension of the layout's grid, which replicas count; used only where the layout replicates
      */
     public void owners(Region region, long[] self, Copies[] copies, Piece piece) {
         if (region.isEmpty()) {
@@ -256,14 +256,14 @@ public final class Ownership {
         });
     }
 
-    /** How many of a region's elements each owner has, in order of processor number; what {@link #owners} says at less cost. */
+    /** How many of a region's elements each owner has, in order of processor number; like {@link #owners}, at lower cost. */
     private void sizes(Region region, long[] self, Copies[] copies, Sizes sizes) {
         if (region.isEmpty()) {
             return;
         }
         long[] at = new long[grid.length];
         long[] size = new long[order()];
-        // what a part of one dimension has is the same for all parts of the others
+        // a part of one dimension has the same for all parts of the others
         long[][] known = new long[order()][];
         for (int d = 0; d < order(); d++) {
             size[d] = region.dim(d).size();
@@ -286,7 +286,7 @@ public final class Ownership {
         });
     }
 
-    /** The same for regions: once for each owner, with how many it has of all of them. */
+    /** The same for regions: once for each owner, with the total that it has of them. */
     public void sizes(Regions regions, long[] self, Copies[] copies, Sizes sizes) {
         if (regions.parts().size() == 1) {
             sizes(regions.parts().getFirst(), self, copies, sizes);

@@ -31,20 +31,20 @@ import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.lower.Inspector;
 
 /**
- * What every processor does, once for all processors, sizes and steps. Targets execute it, previews evaluate it.
+ * What every processor does, for all processors, sizes and steps. Targets execute it, previews evaluate it.
  *
  * @param grid all processors; of several machines, which are shapes of the same processors, in a row
  * @param tensors every tensor of the program with the layout it starts in
- * @param steps run in order by all processors together
+ * @param steps run in order by all processors
  * @param requirements what params must satisfy; checked before anything runs
  */
 public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List<Step> steps,
                    List<Requirement> requirements) {
 
-    /** Contributions to home pieces travel in slabs of at most so many bytes. */
+    /** The largest slab, in bytes, in which contributions to home pieces travel. */
     public static final long SLAB_BYTES = 1L << 20;
 
-    /** Whether there are links inside nodes beside those between them. */
+    /** Whether there are links inside nodes in addition to those between them. */
     public boolean hasNodes() {
         return program.machines().stream().anyMatch(m -> m.levels().size() > 1);
     }
@@ -52,14 +52,14 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
     public record PlannedTensor(TensorDecl tensor, Layout layout) { }
 
     /**
-     * A step of which a run tells what it took and a prediction what it should take.
+     * A step for which a run reports times and a prediction predicts them.
      *
      * @param name the label or tensor of the statement, or {@code redistribute A}
-     * @param line where it stands in its file, from 1
+     * @param line its line in the file, from 1
      */
     public record Counted(Step step, String name, int line) { }
 
-    /** The statements and redistributions, in order: programs count under these numbers. */
+    /** The statements and redistributions, in order: programs count with these numbers. */
     public List<Counted> counted() {
         return counted(steps).toList();
     }
@@ -77,8 +77,8 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
     /**
      * A condition on params.
      *
-     * @param message what to say when it does not hold, in the user's words; {@code {left}} and {@code {right}} stand for the values
-     * @param byLibrary whether what generated programs stand on checks it anyway
+     * @param message the message if it does not hold, in the user's words; {@code {left}} and {@code {right}} stand for the values
+     * @param byLibrary whether the library of generated programs checks it anyway
      */
     public record Requirement(IntExpr left, Predicate relation, IntExpr right, SourceRange range, String code, String message,
             boolean byLibrary) {
@@ -89,7 +89,7 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
 
         public enum Predicate { EQUAL, AT_LEAST, LESS }
 
-        /** What to say under given params, if they do not meet it. @throws ParamValues.NoValue if a side has no value */
+        /** The message for given params, if they do not meet it. @throws ParamValues.NoValue if a side has no value */
         public Optional<String> violation(ParamValues params) {
             BigInteger l = left.exact(params);
             BigInteger r = right.exact(params);
@@ -107,7 +107,7 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
         SourceRange cause();
     }
 
-    /** Fills the home pieces of a tensor from its input. Every owner, replicas too, fills its own; nothing is sent. */
+    /** Fills the home pieces of a tensor from its input. Every owner, including replicas, fills its own; nothing is sent. */
     public record Load(String tensor, Layout layout, Input.Source source, SourceRange cause) implements Step { }
 
     /** Writes a tensor to a file from its home pieces (from the replica at coordinate 0). */
@@ -138,14 +138,14 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
     }
 
     /**
-     * A nest of statements that processors run together.
+     * A nest of statements that all processors run.
      *
-     * @param outputs what its statements make, one a statement, in the order of the statements; each of another tensor, all on one grid
-     * @param flops the floating point operations of all processors together
+     * @param outputs the outputs of its statements, one per statement, in order; each of a different tensor, all on one grid
+     * @param flops the floating-point operations of all processors in total
      * @param schedule its name, if it has one
-     * @param owners the tensor whose owners compute, where no schedule says who does
-     * @param requirements what the counters around must satisfy each time
-     * @param body run by every processor; processors that {@link Role.At} excludes take part with empty regions
+     * @param owners the tensor whose owners compute, if there is no schedule
+     * @param requirements what the enclosing counters must satisfy each time
+     * @param body run by every processor; processors that {@link Role.At} excludes participate with empty regions
      */
     public record Compute(List<Output> outputs, Flops flops, Optional<String> schedule, Optional<String> owners,
                           List<Requirement> requirements, List<Node> body, SourceRange cause) implements Step {
@@ -187,7 +187,7 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
             return output(node.output()).orElseThrow();
         }
 
-        /** Whether what a statement reaches or reads depends on the counter of a repeat around. */
+        /** Whether the elements that a statement sets or reads depend on the counter of an enclosing repeat. */
         public boolean follows(String counter) {
             return outputs.stream().anyMatch(o -> o.form().follows(counter));
         }
@@ -197,7 +197,10 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
             return outputs.stream().map(Output::place).collect(Collectors.joining(" and "));
         }
 
-        /** One entry a grid dimension: what its coordinate means, for all statements; for which of them a loop is a reduction they say. */
+        /**
+         * One entry per grid dimension: what its coordinate means, for all statements; the outputs say for which of them a loop is a
+         * reduction.
+         */
         public List<Role> mapping() {
             return outputs.getFirst().mapping();
         }
@@ -207,17 +210,17 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
             return outputs.getFirst().layout().grid();
         }
 
-        /** The input whose owners compute, where no schedule says who does and those of no output do. */
+        /** The input whose owners compute, if there is no schedule and the owners of no output do. */
         public Optional<String> ofInput() {
             return owners.filter(t -> outputs.stream().noneMatch(o -> o.tensor().equals(t)));
         }
 
-        /** Whether what travels depends on indices that only the run knows, so that predictions say how much that is at most. */
+        /** Whether what travels depends on indices known only at run time, so that predictions are upper bounds. */
         public boolean asks() {
             return Node.all(body, Fetch.class).anyMatch(f -> f.asked().isPresent());
         }
 
-        /** The layouts that the statements find the tensors of their right sides in. */
+        /** The layouts of the tensors on the statements' right sides. */
         public Map<String, Layout> inputLayouts() {
             Map<String, Layout> out = new HashMap<>();
             Node.all(body, Fetch.class).filter(f -> f.fromNode().isEmpty()).forEach(f -> out.put(f.buffer().tensor(), f.layout()));
@@ -228,14 +231,14 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
     /**
      * A tensor that one statement of a nest makes, and how.
      *
-     * @param form the statement, typed and taken apart
+     * @param form the statement, typed and analysed
      * @param tensor its name
-     * @param stored the type of its elements at home; results are combined in the one that is computed in
+     * @param stored the type of its elements at home; results are combined in the computed type
      * @param operator how contributions to one element combine
-     * @param accumulate old values take part: {@code A(i) += b(i)}, or {@code A(i) = A(i) + b(i)}
+     * @param accumulate old values are included: {@code A(i) += b(i)}, or {@code A(i) = A(i) + b(i)}
      * @param readsOld the nest reads old values, so results go to new home pieces that replace the old ones at the end
      * @param layout where it lives
-     * @param mapping one entry a grid dimension: what its coordinate means for this statement
+     * @param mapping one entry per grid dimension: what its coordinate means for this statement
      */
     public record Output(StatementForm form, String tensor, ElementType stored, Combiner operator, boolean accumulate, boolean readsOld,
                          Layout layout, List<Role> mapping) {
@@ -249,22 +252,22 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
             return form.combined(stored);
         }
 
-        /** Whether results stand in pieces of another type than the tensor's until the nest ends, which stores what is kept. */
+        /** Whether results are in pieces of a type other than the tensor's until the nest ends, when they are converted and stored. */
         public boolean isWide() {
             return !stored.equals(type());
         }
 
-        /** Whether results stand in pieces of their own until the nest ends. */
+        /** Whether results are in separate pieces until the nest ends. */
         public boolean isApart() {
             return readsOld || isWide();
         }
 
-        /** Whether elements have values that count when the nest begins. */
+        /** Whether existing values of elements are used when the nest begins. */
         public boolean keepsOld() {
             return accumulate || form.reached().isPresent();
         }
 
-        /** What becomes of the results when all of them are at home. */
+        /** What happens to the results when all of them are at home. */
         public Optional<Scan> scan() {
             return statement().scan().map(s -> {
                 int dimension = form.targetVariables().indexOf(s.variable().text());
@@ -288,8 +291,8 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
     }
 
     /**
-     * Each element at home becomes the reduction of those up to it. A processor needs what the blocks before its own come to, a number a
-     * row, which the one before it hands on.
+     * Each element at home becomes the reduction of those up to it. A processor needs the totals of the preceding blocks, one number per
+     * row, which its predecessor passes on.
      *
      * @param exclusive whether an element's own value is left out
      * @param dimension of the output
@@ -311,7 +314,7 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
             return Optional.empty();
         }
 
-        /** How many running totals come to a processor. @param scanned the elements of its home piece that take part */
+        /** How many running totals a processor receives. @param scanned the elements of its home piece that take part */
         public long totals(Region scanned, long[] at, long[] grid) {
             return scanned.isEmpty() || before(at, grid).isEmpty() ? 0 : scanned.size() / scanned.dim(dimension).size();
         }
@@ -322,7 +325,7 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
         }
     }
 
-    /** What a grid dimension's coordinate stands for in one statement. */
+    /** The meaning of a grid dimension's coordinate in one statement. */
     public sealed interface Role {
 
         /** Whether processors that differ in the coordinate have parts of the same results. */
@@ -338,7 +341,7 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
         /** The coordinate is the value of a distributed loop. */
         record LoopVariable(String loop, boolean reduction) implements Role { }
 
-        /** Only one coordinate works: where the layout keeps the tensor whose owners do, and else 0. */
+        /** Only one coordinate works: that of the layout of the tensor whose owners compute, otherwise 0. */
         record At(IntExpr coordinate) implements Role { }
 
         /** All coordinates do the same work, each for its own copy of a replicated output. */
@@ -361,18 +364,18 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
             };
         }
 
-        /** These nodes and all that is inside of them, each before what is inside of it. */
+        /** These nodes and everything inside them, in preorder. */
         static Stream<Node> all(List<Node> nodes) {
             return nodes.stream().flatMap(n -> Stream.concat(Stream.of(n), all(n.body())));
         }
 
-        /** Those of a kind among nodes and all that is inside of them. */
+        /** Those of a kind among nodes and everything inside them. */
         static <N extends Node> Stream<N> all(List<Node> nodes, Class<N> kind) {
             return all(nodes).filter(kind::isInstance).map(kind::cast);
         }
     }
 
-    /** A loop that all processors walk together, from 0 to the extent, whether or not they have work in an iteration. */
+    /** A loop that all processors run in step, from 0 to the extent, whether or not they have work in an iteration. */
     public record Loop(String variable, IntExpr extent, List<Node> body, SourceRange cause) implements Node {
 
         /** The fetches whose pieces travel a step ahead, outermost first. */
@@ -382,24 +385,24 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
     }
 
     /**
-     * Makes the footprint of an input available in a buffer: the home piece itself if it holds the whole footprint and no copy
-     * is needed, else a new buffer over the footprint's hull. The buffer lives as long as {@code body}.
+     * Makes the footprint of an input available in a buffer: the home piece itself if it holds the whole footprint and no copy is needed,
+     * else a new buffer over the footprint's hull. The buffer lives as long as {@code body}.
      *
      * @param cause the communicate command, or the statement if there is none
-     * @param explicit whether a communicate command asked for it
-     * @param ahead the number of steps of the loop that it begins, if pieces travel a step ahead of their use in it
-     * @param fromNode the buffer of a fetch around, with what one processor of each node has for all of the node, if pieces come from
-     *         there in place of the tensor's home pieces; the layout says the same
+     * @param explicit whether there is a communicate command for it
+     * @param ahead the number of steps of the loop that starts with it, if pieces travel a step ahead of their use in it
+     * @param fromNode the buffer of an enclosing fetch, with what one processor of each node has for the whole node, if pieces come from
+     *         there instead of the tensor's home pieces; the layout is the same
      */
     public record Fetch(BufferRef buffer, Layout layout, Footprint footprint, Communication how, List<Node> body,
                         SourceRange cause, boolean explicit, Optional<IntExpr> ahead, Optional<BufferRef> fromNode) implements Node {
 
-        /** What a processor finds out before: of the footprint, what indices ask for travels. */
+        /** What a processor determines first: only the part of the footprint that indices select travels. */
         public Optional<Inspector> asked() {
             return footprint.image();
         }
 
-        /** Whether there is a next step whose piece is held beside that of this one. */
+        /** Whether there is a next step whose piece is held in addition to that of this one. */
         public boolean isAhead(ParamValues params) {
             return ahead.filter(steps -> steps.evaluate(params) > 1).isPresent();
         }
@@ -413,7 +416,7 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
             return shifts() || overlap && isAhead(params) ? 2 : 1;
         }
 
-        /** A shift sends the piece of a step while that of the next one arrives, ahead of it or not. */
+        /** A shift sends the piece of a step while the next one arrives, whether or not it travels ahead. */
         public boolean shifts() {
             return how instanceof Communication.Shift;
         }

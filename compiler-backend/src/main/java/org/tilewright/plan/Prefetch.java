@@ -9,20 +9,20 @@ import java.util.stream.Stream;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.BufferRef;
 
-/** Decides which pieces travel a step ahead of their use, while the step before computes: software pipelining of a loop's communication. */
+/** Decides which pieces travel a step ahead of their use, during the previous step: software pipelining of a loop's communication. */
 public final class Prefetch {
 
     private Prefetch() { }
 
     /**
-     * A loop's body, where the fetches that every iteration starts with travel a step ahead; inner loops have fetches of their own, and
-     * what a node hands on must have come to it.
+     * A loop's body, in which the fetches at the start of every iteration travel a step ahead; inner loops have their own fetches, and
+     * what a node passes on must have arrived.
      */
     public static List<Plan.Node> in(List<Plan.Node> body, IntExpr steps) {
         return in(body, steps, Set.of());
     }
 
-    /** @param coming the buffers that the same step fills */
+    /** @param coming the buffers filled by the same step */
     private static List<Plan.Node> in(List<Plan.Node> body, IntExpr steps, Set<BufferRef> coming) {
         return body.size() != 1 ? body : List.of(switch (body.getFirst()) {
             case Plan.Fetch f -> new Plan.Fetch(f.buffer(), f.layout(), f.footprint(), f.how(),

@@ -9,25 +9,25 @@ import org.tilewright.ir.source.TooLarge;
 
 /**
  * How often the steps at one place of a plan run. The bounds of a repeat may depend on the counters of the repeats around it; such
- * counters are walked, all others multiplied.
+ * counters are enumerated, all others multiplied.
  *
  * @param outside the params without counters
  * @param counters of the repeats around
- * @param each the params with the values of counters that matter further inside, and how often the place runs under them
+ * @param each the params with the values of counters that matter inside, and how often the place runs with them
  */
 public record Rounds(ParamValues outside, List<String> counters, List<Round> each) {
 
-    /** More rounds are not counted one by one. */
+    /** The most rounds that are counted one by one. */
     private static final int MOST = 4_000_000;
 
     public record Round(ParamValues params, long times) { }
 
-    /** A place outside of all repeats. */
+    /** A place outside all repeats. */
     public static Rounds once(ParamValues params) {
         return new Rounds(params, List.of(), List.of(new Round(params, 1)));
     }
 
-    /** The body of a repeat that stands at this place. @throws TooLarge if there are too many rounds to count */
+    /** The body of a repeat at this place. @throws TooLarge if there are too many rounds to count */
     public Rounds in(Plan.Repeat r) {
         boolean matters = matters(r);
         List<Round> inside = new ArrayList<>();
@@ -54,27 +54,27 @@ public record Rounds(ParamValues outside, List<String> counters, List<Round> eac
         return r.body().stream().anyMatch(s -> mentions(s, r.variable()));
     }
 
-    /** How many rounds are told apart in the body of a repeat that stands at this place, without making them. */
+    /** How many rounds are distinguished in the body of a repeat at this place, without enumerating them. */
     public long size(Plan.Repeat r) {
         return matters(r) ? each.stream().mapToLong(x -> r.rounds(x.params)).reduce(0, Math::addExact) : each.size();
     }
 
-    /** Whether a statement at this place reaches other elements in each round. */
+    /** Whether a statement at this place accesses different elements in each round. */
     public boolean differ(Plan.Compute statement) {
         return counters.stream().anyMatch(statement::follows);
     }
 
-    /** The same of a statement in a repeat at this place. */
+    /** The same for a statement in a repeat at this place. */
     public boolean differ(Plan.Compute statement, Plan.Repeat around) {
         return statement.follows(around.variable()) || differ(statement);
     }
 
-    /** The rounds of a statement at this place, one by one where they differ for it, else all as one under the params alone. */
+    /** The rounds of a statement at this place, one by one if they differ for it, otherwise all as one with only the params. */
     public List<Round> of(Plan.Compute statement) {
         return differ(statement) ? each : List.of(new Round(outside, times()));
     }
 
-    /** The values of counters and the times of all rounds, by which two places are compared. */
+    /** The counter values and repetition counts of all rounds, for comparing two places. */
     public List<Long> values() {
         List<Long> out = new ArrayList<>();
         for (Round r : each) {
@@ -84,7 +84,7 @@ public record Rounds(ParamValues outside, List<String> counters, List<Round> eac
         return out;
     }
 
-    /** How often the place runs in all. */
+    /** How often the place runs in total. */
     public long times() {
         long sum = 0;
         for (Round r : each) {

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.Span;
 
-/** The spans that tell how wide a span gets while its statement's loops run: those of the first and the last steps. */
+/** The spans that determine how wide a span gets while its statement's loops run: those of the first and last steps. */
 public final class WidestSpans {
 
     private final Map<String, IntExpr> first = new HashMap<>();
@@ -22,10 +22,13 @@ public final class WidestSpans {
         });
     }
 
-    /** Spans without the loops' variables, of which the widest is as wide as the given one in any step, or wider in spite of a range. */
+    /**
+     * Spans without the loops' variables, the widest of which is at least as wide as the given one in any step, possibly wider because of a
+     * range.
+     */
     public List<Span> of(Span span) {
         if (isClipped(span.low()) || isClipped(span.high())) {
-            // which step has most of a range depends on where it lies: none has more than a whole block, or than the range
+            // which step has most of a range depends on its position: none has more than a whole block or the whole range
             Span range = new Span(bounds(span.low()), bounds(span.high()), span.period());
             IntExpr most = IntExpr.sub(range.high(), range.low());
             return of(new Span(rounded(unclipped(span.low()), false), rounded(unclipped(span.high()), true), span.period())).stream()
@@ -37,9 +40,9 @@ public final class WidestSpans {
     }
 
     /**
-     * An expression in the first step of all loops, those of a leaf too.
+     * An expression in the first step of all loops, including those of a leaf.
      *
-     * @param known variables that are no loops'
+     * @param known variables that do not belong to loops
      */
     public static IntExpr inFirstStep(IntExpr e, Set<String> known) {
         Map<String, IntExpr> zeros = new HashMap<>();
@@ -51,7 +54,7 @@ public final class WidestSpans {
         return e.variables().stream().anyMatch(first::containsKey);
     }
 
-    /** Whether a bound of a range, which no loop changes, decides where blocks begin. */
+    /** Whether a bound of a range, which no loop changes, determines where blocks begin. */
     private boolean isClipped(IntExpr e) {
         return e instanceof IntExpr.Max m && varies(m.left()) && !varies(m.right()) || e.parts().stream().anyMatch(this::isClipped);
     }
@@ -66,8 +69,8 @@ public final class WidestSpans {
     }
 
     /**
-     * Where elements apart begin at the earliest: how many of them a block has depends on where it lies, and none has more than those
-     * from the one before it. Where an index runs backwards, that is where it ends.
+     * The earliest start of strided elements: how many of them a block has depends on its position, and none has more than those from the
+     * previous one on. For a reversed index, this is where it ends.
      *
      * @param up whether the expression may become larger, and not smaller
      */
@@ -96,18 +99,18 @@ public final class WidestSpans {
     }
 
     /**
-     * A chunk of a collapsed loop may begin at the last element of a row. It then reaches into one row more than a chunk that begins
-     * at the first element.
+     * A chunk of a collapsed loop may begin at the last element of a row. It then extends into one more row than a chunk that begins at
+     * the first element.
      */
     private Span acrossRows(Span span) {
         Map<IntExpr, IntExpr> shifts = new HashMap<>();
         collectShifts(span.low(), shifts);
-        // where an index falls while the loop runs, the division may stand in the upper end alone
+        // if an index decreases while the loop runs, the division may be only in the upper bound
         collectShifts(span.high(), shifts);
         return shifts.isEmpty() ? span : new Span(shifted(span.low(), shifts), shifted(span.high(), shifts), span.period());
     }
 
-    /** How far away the last element of a row is from where the first chunk begins, by the length of a row. */
+    /** The distance of the last element of a row from the start of the first chunk, by the length of a row. */
     private void collectShifts(IntExpr e, Map<IntExpr, IntExpr> out) {
         if (e instanceof IntExpr.FloorDiv d && varies(d.left())) {
             IntExpr begin = d.left().substitute(first);
@@ -118,7 +121,7 @@ public final class WidestSpans {
                 within = IntExpr.add(within,
                         IntExpr.min(last.get(loop), IntExpr.mod(IntExpr.sub(d.left().substitute(second), begin), d.right())));
             }
-            // chunks of whole rows begin alike
+            // chunks of whole rows all begin at a row
             out.put(d.right(),
                     IntExpr.mul(IntExpr.min(IntExpr.ONE, within),
                             IntExpr.sub(IntExpr.sub(d.right(), IntExpr.ONE), IntExpr.mod(begin, d.right()))));

@@ -23,7 +23,7 @@ final class CheckEffects {
     private final LoopNest nest;
     private final List<Diagnostic> found = new ArrayList<>();
 
-    /** @param nodeDimensions how many grid dimensions, the first ones, tell nodes apart */
+    /** @param nodeDimensions how many leading grid dimensions identify a node */
     CheckEffects(LoopNest nest, int nodeDimensions) {
         this.nest = nest;
         nest.applied().forEach(this::command);
@@ -52,7 +52,7 @@ final class CheckEffects {
         }
     }
 
-    /** The loop that a command has marked is still there, and runs as one of a processor's own. */
+    /** The loop that a command has marked still exists, and is local to a processor. */
     private void stands(Word loop, String command) {
         int at = nest.indexOf(loop.text());
         if (at < 0) {

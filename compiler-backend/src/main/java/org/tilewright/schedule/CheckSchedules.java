@@ -12,8 +12,8 @@ import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.ir.source.Diagnostic;
 
 /**
- * Finds what is wrong in the schedules of a program that can't be planned for other reasons, so that all errors of a file are
- * told in one go. Statements that are themselves unclear are passed over.
+ * Finds what is wrong in the schedules of a program that cannot be planned for other reasons, so that all errors of a file are reported
+ * at once. Statements with errors of their own are skipped.
  */
 public final class CheckSchedules {
 
@@ -26,7 +26,7 @@ public final class CheckSchedules {
         this.params = params;
     }
 
-    /** The errors of all schedules, the alternative ones too. */
+    /** The errors of all schedules, including alternative ones. */
     public static List<Diagnostic> check(Program program, ParamValues params) {
         CheckSchedules c = new CheckSchedules(program, params);
         c.statements(program.statements());

@@ -20,7 +20,7 @@ final class ChooseLevel {
 
     private ChooseLevel() { }
 
-    /** The level that a name, a tensor or a grid stands for. */
+    /** The level that a name, a tensor or a grid refers to. */
     static ScheduleContext.Level of(LoopNest nest, Onto onto, ScheduleContext context) throws ProgramError {
         Optional<MachineDecl> machine = context.program().machine();
         return switch (onto) {
@@ -71,7 +71,7 @@ final class ChooseLevel {
         }
     }
 
-    /** The machine where it has one level. */
+    /** The machine, if it has one level. */
     private static ScheduleContext.Level only(Word machine, ScheduleContext context) throws ProgramError {
         if (context.levels().size() > 1) {
             throw new ProgramError(machine.range(), "distribute-level", "machine '" + machine + "' has several levels; say which: "

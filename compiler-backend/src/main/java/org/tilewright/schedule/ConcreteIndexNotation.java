@@ -12,8 +12,8 @@ import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.nest.LoopNest;
 
 /**
- * A scheduled nest in the field's notation: forall, {@code +=}, where, and a {@code s.t.} clause that keeps the schedule's
- * relations (Kjolstad et al., CGO 2019; Senanayake et al., OOPSLA 2020; DISTAL, section 5).
+ * A scheduled nest in concrete index notation: forall, {@code +=}, where, and a {@code s.t.} clause that keeps the schedule's relations
+ * (Kjolstad et al., CGO 2019; Senanayake et al., OOPSLA 2020; DISTAL, section 5).
  */
 public final class ConcreteIndexNotation {
 
@@ -55,7 +55,7 @@ public final class ConcreteIndexNotation {
         return "∀" + loop.name();
     }
 
-    /** How a temporary is filled, in a line. */
+    /** How a temporary is filled, on one line. */
     public static String producer(Stmt.Where where) {
         StringBuilder out = new StringBuilder("where");
         Stmt at = where.producer();

@@ -49,7 +49,7 @@ final class DistributeLoops {
         return mark(nest, c.loops(), free, context);
     }
 
-    /** The grid dimension that one loop is given to by its number. */
+    /** The grid dimension to which a loop is assigned by number. */
     private static int chosen(LoopNest nest, List<Word> loops, Schedule.Onto.Dimension d, ScheduleContext context) throws ProgramError {
         if (loops.size() > 1) {
             throw new ProgramError(loops.get(1).range(), "distribute-too-many", "'" + CommandText.onto(d) + "' is one dimension, and '"
@@ -76,7 +76,7 @@ final class DistributeLoops {
         return nest.withLoops(loops);
     }
 
-    /** The outermost level with a dimension that no loop stands for yet. */
+    /** The outermost level with a free dimension. */
     static ScheduleContext.Level nextLevel(LoopNest nest, ScheduleContext context, SourceRange range) throws ProgramError {
         List<ScheduleContext.Level> levels = context.levels();
         if (levels.isEmpty()) {
@@ -92,7 +92,7 @@ final class DistributeLoops {
                 + (levels.size() == 1 ? "" : "every level of ") + "the machine '" + levels.getFirst().machine() + "'");
     }
 
-    /** The grid dimensions of a level that no loop stands for. */
+    /** The free grid dimensions of a level. */
     static List<Integer> free(LoopNest nest, ScheduleContext.Level l) {
         return l.dimensions().filter(d -> nest.loops().stream().noneMatch(x -> x.isDistributed() && x.gridDimension().getAsInt() == d))
                 .boxed().toList();

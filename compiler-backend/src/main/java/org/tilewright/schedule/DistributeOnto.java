@@ -50,7 +50,7 @@ final class DistributeOnto {
         return DistributeLoops.mark(gather(result, c, outermost), c.distributed(), level.dimensions().boxed().toList(), context);
     }
 
-    /** Puts the distributed loops where the outermost target stood and the local ones directly inside. */
+    /** Puts the distributed loops in the place of the outermost target and the local ones directly inside. */
     private static LoopNest gather(LoopNest nest, Schedule.Command.Distribute c, int outermost) {
         List<Loop> front = new ArrayList<>();
         c.distributed().forEach(w -> front.add(nest.loop(w.text()).orElseThrow()));

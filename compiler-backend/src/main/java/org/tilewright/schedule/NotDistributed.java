@@ -4,7 +4,7 @@ import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.source.ProgramError;
 import org.tilewright.ir.source.Word;
 
-/** The precondition that a loop does not already stand for processors. */
+/** The precondition that a loop is not distributed yet. */
 final class NotDistributed {
 
     private NotDistributed() { }

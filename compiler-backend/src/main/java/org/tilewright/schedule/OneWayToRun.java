@@ -4,7 +4,7 @@ import org.tilewright.ir.nest.Loop;
 import org.tilewright.ir.source.ProgramError;
 import org.tilewright.ir.source.Word;
 
-/** The precondition that nothing says yet how a loop's iterations run: in parallel, or written out. */
+/** The precondition that no command says yet how a loop's iterations run: in parallel or unrolled. */
 final class OneWayToRun {
 
     private OneWayToRun() { }

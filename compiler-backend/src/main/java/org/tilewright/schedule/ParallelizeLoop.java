@@ -14,7 +14,7 @@ import org.tilewright.ir.source.Word;
 
 /**
  * {@code parallelize(i, cpu)}: iterations of i may run at the same time inside one processor; where they add to the same output
- * elements, {@code parallelize(k, cpu, privatize)} gives each core results of its own and {@code atomic} lets them take turns.
+ * elements, {@code parallelize(k, cpu, privatize)} gives each core its own results and {@code atomic} serialises the updates.
  *
  * <pre>
  * before  forall i          after parallelize(i, cpu)                 parallel forall i

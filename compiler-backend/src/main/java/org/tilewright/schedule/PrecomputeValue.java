@@ -15,7 +15,7 @@ import org.tilewright.ir.source.Word;
 /**
  * {@code precompute(B(i,k)*C(k,j), {j}, {jw}, W)}: a part of the right side is computed into a temporary first (Kjolstad et al.,
  * CGO 2019, section 4; Senanayake et al., OOPSLA 2020, section 4). Reduction variables that only the part needs are summed in the
- * temporary: those whose loops are inside the named ones, and those whose loops stand directly around them, so that the sum ends
+ * temporary: those whose loops are inside the named ones, and those whose loops are directly around them, so that the sum ends
  * before anything else happens to it (Gustavson's row by row product).
  *
  * <pre>
@@ -76,7 +76,7 @@ final class PrecomputeValue {
                 c.workspaceLoops().stream().map(Word::text).toList(), List.copyOf(summable), c.loops(), c.range()));
     }
 
-    /** The variables that a temporary holds other values for in each iteration, though none of its indices says so. */
+    /** The variables for which a temporary holds different values in each iteration, although they are not among its indices. */
     private static Set<String> heldStill(LoopNest.Workspace w) {
         Set<String> variables = VariableExtents.freeVariables(w.value());
         w.summable().forEach(variables::remove);

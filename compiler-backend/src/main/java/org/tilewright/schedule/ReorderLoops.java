@@ -11,7 +11,7 @@ import org.tilewright.ir.source.ProgramError;
 import org.tilewright.ir.source.Word;
 
 /**
- * {@code reorder({k, i, j})}: the named loops take, in this order, the places that they hold together; others stay.
+ * {@code reorder({k, i, j})}: the named loops are permuted into this order, in the positions that they had; others stay.
  *
  * <pre>
  * before  forall i  forall j  forall k  S        after  forall k  forall i  forall j  S

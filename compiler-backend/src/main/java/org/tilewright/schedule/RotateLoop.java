@@ -10,7 +10,7 @@ import org.tilewright.ir.source.ProgramError;
 import org.tilewright.ir.source.Word;
 
 /**
- * {@code rotate(t, {i, j}, r)}: neighbours work on different iterations of t at one time (DISTAL, section 3.3), which
+ * {@code rotate(t, {i, j}, r)}: neighbours work on different iterations of t at the same time (DISTAL, section 3.3), which
  * turns broadcasts into shifts between neighbours.
  *
  * <pre>

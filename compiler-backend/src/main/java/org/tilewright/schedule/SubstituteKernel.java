@@ -6,8 +6,8 @@ import org.tilewright.ir.source.ProgramError;
 import org.tilewright.ir.source.Word;
 
 /**
- * {@code substitute({ii, ji, ki}, gemm)}: the loops become one call of a tuned kernel. That they are the innermost ones and
- * compute what the kernel computes is known when the whole schedule is.
+ * {@code substitute({ii, ji, ki}, gemm)}: the loops become one call to a tuned kernel. Whether they are the innermost ones and
+ * compute the same as the kernel is checked when the whole schedule is known.
  *
  * <pre>
  * before  forall io                                  after  forall io

@@ -9,7 +9,7 @@ import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.ir.source.ProgramError;
 
 /**
- * {@code unroll(i, c)}: the compiler of the generated code is asked to put c iterations of i into one body.
+ * {@code unroll(i, c)}: the compiler of the generated code is told to put c iterations of i into one body.
  *
  * <pre>
  * before  forall i in 0..n              after  forall i in 0..n by c        what c does not divide runs one by one at the end

@@ -22,8 +22,8 @@ import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.plan.Footprint;
 
 /**
- * The accesses of a statement's right side, those that differ only by constants in one group: a group has one buffer, whose
- * footprint covers them all (the halo of a stencil). Accesses of other shape get buffers of their own.
+ * The accesses of a statement's right side, those that differ only by constants in one group: a group has one buffer, whose footprint
+ * covers them all (the halo of a stencil). Accesses of different shape get separate buffers.
  */
 final class AccessGroups {
 
@@ -61,7 +61,7 @@ final class AccessGroups {
 
     private final Map<String, Span> ranges;
     private final Images images;
-    /** What variables of reductions inside of expressions run over: those that run over the same share a piece, whatever their names. */
+    /** What variables of reductions inside expressions run over: those that run over the same share a piece, whatever their names. */
     private final Map<String, String> inside = new HashMap<>();
 
     AccessGroups(StatementForm form) {
@@ -88,7 +88,7 @@ final class AccessGroups {
         return List.copyOf(groups.values());
     }
 
-    /** Names the group of an access, or of an image of one that goes around. */
+    /** Names the group of an access, or of an image of a periodic one. */
     String key(Expr.Access a) {
         return a.tensor().text() + a.indices().stream().map(i -> i.terms().stream()
                 .map(t -> t.coefficient().text() + "*" + inside.getOrDefault(t.variable().text(), t.variable().text())).sorted()
@@ -96,7 +96,10 @@ final class AccessGroups {
                 .collect(Collectors.joining(",", "(", ")"));
     }
 
-    /** What goes around is at the other end of the tensor: it shares no piece with what does not, or all between would be in it. */
+    /**
+     * What wraps around is at the other end of the tensor: it shares no piece with the rest, which would have to contain everything
+     * between.
+     */
     private static String end(AffineIndex i) {
         return i.period().filter(p -> p.image() != 0).map(p -> p.image() < 0 ? " from the start" : " from the end").orElse("");
     }
@@ -158,7 +161,7 @@ final class AccessGroups {
         return IntExpr.max(IntExpr.ZERO, IntExpr.sub(IntExpr.add(s.low(), IntExpr.ONE), s.high()));
     }
 
-    /** Whether an index takes values that are dealt out in turn: accesses around them interleave, so all that is between counts. */
+    /** Whether an index takes cyclically distributed values: accesses around them interleave, so everything between counts. */
     private static boolean isPeriodic(Group g, int d, Map<String, Span> spans) {
         return isUnit(g.accesses().get(0).indices().get(d))
                 && spans.get(g.accesses().get(0).indices().get(d).terms().get(0).variable().text()).period().isPresent();
@@ -188,7 +191,7 @@ final class AccessGroups {
         return product == places.size();
     }
 
-    /** The indices of a dimension while the constant of an index takes some values, and all between. */
+    /** The indices of a dimension while the constant of an index takes some values and all those between. */
     private static Span dimension(Group g, int d, List<IntExpr> constants, Map<String, Span> spans, ParamValues params,
             List<IntExpr> zero) {
         AffineIndex first = g.accesses().get(0).indices().get(d);

@@ -15,8 +15,8 @@ import org.tilewright.plan.Grid;
 import org.tilewright.plan.Layout;
 
 /**
- * The machines of a program: shapes of the same processors, numbered row-major, of which the largest decides how many there are. A tensor
- * lives on the machine that its layout names, and a statement runs on that of its output.
+ * The machines of a program: shapes of the same processors, numbered in row-major order, of which the largest determines how many there
+ * are. A tensor lives on the machine that its layout names, and a statement runs on that of its output.
  */
 final class Machines {
 
@@ -30,7 +30,7 @@ final class Machines {
         }
     }
 
-    /** A tensor without a layout lives on the machine of the first that has one in the statement that first sets it. */
+    /** A tensor without a layout lives on the machine of the first tensor with one in the statement that first sets it. */
     private void follow(List<Statement> statements) {
         for (Statement s : statements) {
             switch (s) {

@@ -19,21 +19,21 @@ import org.tilewright.plan.Grid;
 import org.tilewright.plan.Layout;
 
 /**
- * The schedules of a statement that has none: every processor computes the elements of the output that it owns, or what the elements
- * of an input that it owns contribute. Written with the same relations as a user's schedule: a divide for each block cut, two splits
- * for each cyclic one.
+ * The schedules of a statement that has none: every processor computes the elements of the output that it owns, or what the elements of
+ * an input that it owns contribute. Written with the same relations as a user's schedule: a divide for each block dimension, two splits for
+ * each cyclic one.
  */
 public final class OwnerComputes {
 
-    /** A variable whose values a grid dimension shares out, in blocks or dealt out in blocks of the given size. */
+    /** A variable whose values a grid dimension distributes, in blocks or cyclically in blocks of the given size. */
     public record Share(String variable, Layout.Axis.Cut cut) { }
 
     /**
-     * One way to say who computes.
+     * One choice of who computes.
      *
      * @param tensor whose owners do
      * @param shares by grid dimension
-     * @param at the one coordinate that computes, by grid dimension that shares out nothing; 0 where it is not said
+     * @param at the one coordinate that computes, by grid dimension that distributes nothing; 0 by default
      */
     public record Way(String tensor, Map<Integer, Share> shares, Map<Integer, IntExpr> at) { }
 
@@ -41,8 +41,8 @@ public final class OwnerComputes {
 
     /**
      * The ways that differ, that of the output's owners first, then those of inputs in the order of the text. The owners of an input
-     * share what the grid's dimensions cut of it, and along the others what the output's cut, or stand where it is; a way that leaves a
-     * dimension idle along which the output's owners would share the work is none.
+     * share what the grid's dimensions cut of it, and along the others what the output's cut, or are where it is; a choice that leaves a
+     * dimension idle along which the output's owners would share the work is excluded.
      *
      * @param layouts those of the statement's tensors
      */
@@ -53,7 +53,7 @@ public final class OwnerComputes {
         List<Way> out = new ArrayList<>(List.of(new Way(output, own, home)));
         for (AccessGroups.Group g : new AccessGroups(form).all()) {
             if (g.tensor().equals(output) || !layouts.get(g.tensor()).grid().equals(layouts.get(output).grid())) {
-                // its owners are those of the output, wherever its old values are read; or they stand on another machine
+                // its owners are those of the output, wherever its old values are read; or they are on another machine
                 continue;
             }
             Expr.Access access = g.accesses().get(0);
@@ -74,7 +74,7 @@ public final class OwnerComputes {
         return out;
     }
 
-    /** The coordinates at which a layout keeps all that it has, by grid dimension. */
+    /** The coordinates at which a layout keeps everything, by grid dimension. */
     static Map<Integer, IntExpr> fixed(Layout layout) {
         Map<Integer, IntExpr> out = new LinkedHashMap<>();
         for (int g = 0; g < layout.axes().size(); g++) {

@@ -9,10 +9,10 @@ import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.plan.Plan;
 
 /**
- * A plan, or what stands in its way.
+ * A plan, or the errors that prevent it.
  *
  * @param plan absent if a diagnostic is an error
- * @param nests the scheduled nest of each statement by its label or tensor, in order, also of statements with errors
+ * @param nests the scheduled nest of each statement by its label or tensor, in order, including statements with errors
  * @param moved the statements that the owners of an input compute
  */
 public record PlanResult(Optional<Plan> plan, Map<String, LoopNest> nests, List<Diagnostic> diagnostics, List<Moved> moved) {

@@ -37,8 +37,8 @@ import org.tilewright.plan.Plan;
 import org.tilewright.plan.Prefetch;
 
 /**
- * Plans one scheduled statement: the loops that processors walk together, with transfers where the schedule asks for them, and
- * the leaf. A tensor without {@code communicate} is fetched once, under the last distributed loop.
+ * Plans one scheduled statement: the loops that processors run in step, with transfers where the schedule requires them, and the leaf. A
+ * tensor without {@code communicate} is fetched once, under the last distributed loop.
  */
 final class PlanStatement {
 
@@ -53,7 +53,7 @@ final class PlanStatement {
     private final Map<String, BufferRef> buffers = new LinkedHashMap<>();
     private final RecogniseCommunication recognise;
     private final BufferRef output;
-    /** Where nodes get what their processors get from them further in. */
+    /** Where nodes get what their processors get from them in an inner loop. */
     private final Map<String, LoopNest.CommunicateAt> toNodes = new HashMap<>();
     /** What nodes get, by the key of the accesses. */
     private final Map<String, BufferRef> ofNodes = new HashMap<>();
@@ -61,7 +61,7 @@ final class PlanStatement {
     private Leaf lowered;
     private Flops flops;
 
-    /** @param owners who computes, where no schedule says it */
+    /** @param owners who computes, if there is no schedule */
     PlanStatement(Program program, ParamValues params, Grid grid, Map<String, Layout> layouts, LoopNest nest,
             Optional<OwnerComputes.Way> owners) {
         this.program = program;
@@ -120,7 +120,7 @@ final class PlanStatement {
         return List.copyOf(roles);
     }
 
-    /** @param requirements what the counters around must satisfy */
+    /** @param requirements what the enclosing counters must satisfy */
     Plan.Compute plan(Optional<String> schedule, List<Plan.Requirement> requirements) throws ProgramError {
         Statement.Assignment s = nest.form().statement();
         String out = output.tensor();
@@ -172,7 +172,7 @@ final class PlanStatement {
         return l.isDistributed() ? body : List.of(new Plan.Loop(l.name(), l.extent(), Prefetch.in(body, l.extent()), l.origin()));
     }
 
-    /** The value on the first processor in the first iteration of all loops; 0 where a param that it needs has none that fits. */
+    /** The value on the first processor in the first iteration of all loops; 0 if a param that it needs has no suitable value. */
     private long first(IntExpr e) {
         try {
             return e.evaluate(params, v -> 0);
@@ -219,7 +219,7 @@ final class PlanStatement {
         return body;
     }
 
-    /** One processor of each node gets what all of the node need. */
+    /** One processor of each node gets what the whole node needs. */
     private Plan.Fetch toNodes(AccessGroups.Group g, Set<String> fixed, LoopNest.CommunicateAt cause, List<Plan.Node> body) {
         List<String> inside = nest.loops().stream().filter(l -> l.gridDimension().orElse(-1) >= grid.ofNodes()).map(Loop::name).toList();
         List<IntExpr> zeros = inside.stream().map(IntExpr::variable).toList();
@@ -235,8 +235,8 @@ final class PlanStatement {
     }
 
     /**
-     * What the leaf asks for by indices that it computes, by the key of the accesses, where that can be found out before pieces travel:
-     * no loop stands between, and what the indices are computed from is there.
+     * What the leaf selects by computed indices, by the key of the accesses, if that can be determined before pieces travel: there is no
+     * loop in between, and the operands of the indices are available.
      */
     private Map<String, Inspector> asked(int at, Map<String, Integer> attach) {
         Map<String, Inspector> out = new LinkedHashMap<>();
@@ -250,7 +250,7 @@ final class PlanStatement {
         return out;
     }
 
-    /** The groups, those whose elements are asked for innermost, each inside of those that say which. */
+    /** The groups, those whose elements are selected innermost, each inside those that determine its indices. */
     private List<AccessGroups.Group> inOrder(Map<String, Inspector> asked) {
         List<AccessGroups.Group> out = new ArrayList<>(groups.all().stream().filter(g -> !asked.containsKey(g.key())).toList());
         List<AccessGroups.Group> rest = new ArrayList<>(groups.all().stream().filter(g -> asked.containsKey(g.key())).toList());
@@ -259,7 +259,7 @@ final class PlanStatement {
             AccessGroups.Group next = rest.stream().filter(g -> asked.get(g.key()).reads().stream().noneMatch(later::contains)).findFirst()
                     .orElse(rest.getFirst());
             if (asked.get(next.key()).reads().stream().anyMatch(later::contains)) {
-                // which elements of either are needed stands in the other one
+                // each contains the indices for the other
                 asked.remove(next.key());
             }
             out.add(next);
@@ -274,9 +274,9 @@ final class PlanStatement {
     }
 
     /**
-     * All variables' spans, those of reductions inside expressions too, while loops stand still.
+     * The spans of all variables, including those of reductions inside expressions, while loops are fixed.
      *
-     * @param span nominal ones where a layout is compared with them, which knows of no ranges
+     * @param span nominal ones for comparison with a layout, which ignores ranges
      */
     private Map<String, Span> spans(Set<String> fixed, BiFunction<Bounds, String, Span> span) {
         Bounds bounds = new Bounds(nest, fixed);
@@ -288,7 +288,7 @@ final class PlanStatement {
         return spans;
     }
 
-    /** The loops that stand still inside the loop at a position; a processor's coordinates always do. */
+    /** The loops that are fixed inside the loop at a position; a processor's coordinates always are. */
     private Set<String> fixed(int at) {
         Set<String> fixed = new LinkedHashSet<>();
         for (int i = 0; i < nest.loops().size(); i++) {
@@ -304,7 +304,7 @@ final class PlanStatement {
         Set<String> loops = new LinkedHashSet<>(fixed);
         loops.removeAll(coordinates());
         if (nest.form().isStepped(variable) && loops.stream().anyMatch(l -> nest.dependsOn(variable, l))) {
-            // iterations between those that set an element need nothing, which totals over all of them do not tell
+            // iterations between those that set an element need nothing, which totals over all of them do not show
             return false;
         }
         Bounds here = new Bounds(nest, fixed);

@@ -29,10 +29,10 @@ import org.tilewright.plan.Layout;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.Rounds;
 
-/** Makes the plan of a program that {@code org.tilewright.check} found no error in. */
+/** Makes the plan of a program in which {@code org.tilewright.check} found no errors. */
 public final class Planner {
 
-    /** Where a repeat has more rounds that differ, not each of them is checked before a run. */
+    /** If a repeat has more distinct rounds, not all of them are checked before a run. */
     private static final int MOST_CHECKED = 100_000;
 
     private final Program program;
@@ -42,7 +42,7 @@ public final class Planner {
     private final CurrentLayouts current;
     private final Map<String, Layout> layouts;
     private final Map<String, LoopNest> nests = new LinkedHashMap<>();
-    /** How many statements of a name there have been. */
+    /** The number of statements with each name so far. */
     private final Map<String, Integer> namesakes = new HashMap<>();
     private final List<Diagnostic> problems = new ArrayList<>();
     private final List<PlanResult.Moved> moved = new ArrayList<>();
@@ -99,7 +99,7 @@ public final class Planner {
                 List.copyOf(moved));
     }
 
-    /** Tensors that only repeats set, which may have no rounds, start as zeros. */
+    /** Tensors that are set only in repeats, which may have no rounds, start as zeros. */
     private List<Plan.Step> zeros() {
         Set<String> known = new HashSet<>();
         program.inputs().forEach(i -> known.add(i.tensor().text()));
@@ -153,7 +153,7 @@ public final class Planner {
         return List.copyOf(out);
     }
 
-    /** Rounds in which nothing happens are no step, however many there are. */
+    /** Empty rounds are not a step, however many there are. */
     private Optional<Plan.Step> repeat(Statement.Repeat r) {
         CurrentLayouts.Before before = current.enter(r);
         List<Plan.Step> body = new ArrayList<>(steps(r.body()));
@@ -165,7 +165,7 @@ public final class Planner {
                 r.until().map(Word::text), List.copyOf(body), r.range()));
     }
 
-    /** Errors of statements that reach other elements in each round, the first of each kind. */
+    /** Errors of statements that access different elements in each round, the first of each kind. */
     private void rounds(List<Plan.Step> steps, Rounds rounds) {
         for (Plan.Step s : steps) {
             switch (s) {
@@ -206,7 +206,7 @@ public final class Planner {
         StatementPlans.Scheduled scheduled = schedule.map(s -> statements.scheduled(a, s, here))
                 .orElseGet(() -> statements.ofOwners(a, layouts));
         LoopNest nest = scheduled.nest();
-        // their messages speak of the text
+        // their messages refer to the text
         new StatementRequirements(requirements, program, here, nest.form()).extents();
         scheduled.required().forEach(requirements::add);
         scheduled.problems().forEach(this::report);
@@ -229,7 +229,7 @@ public final class Planner {
         }
     }
 
-    /** Running totals go from block to block, so blocks must follow each other. */
+    /** Running totals pass from block to block, so blocks must be consecutive. */
     private void inBlocks(Statement.Assignment a, Statement.Scan s) {
         String name = a.target().tensor().text();
         int dimension = a.target().indices().stream().map(i -> i.plainVariable().map(Word::text).orElse("")).toList()

@@ -20,12 +20,12 @@ import org.tilewright.plan.Layout;
 import org.tilewright.plan.Plan;
 
 /**
- * Tells how pieces travel, from what an iteration needs and where the layout keeps it (DISTAL, section 5; the rules are in
- * {@link Communication}). Every judgement holds for all params; where none can be made the answer is {@link Communication.PointToPoint}.
+ * Determines how pieces travel, from what an iteration needs and where the layout keeps it (DISTAL, section 5; the rules are in {@link
+ * Communication}). Every conclusion holds for all params; if there is none, the result is {@link Communication.PointToPoint}.
  */
 final class RecogniseCommunication {
 
-    /** The footprint of a tensor while the given loops stand still. */
+    /** The footprint of a tensor while the given loops are fixed. */
     interface FootprintOf {
         Footprint with(Set<String> fixed);
     }
@@ -84,7 +84,7 @@ final class RecogniseCommunication {
                                 : Communication.Carries.PIECES));
     }
 
-    /** Whether what a processor needs is its own block with some elements more, or less, at its ends: as many whatever the params. */
+    /** Whether what a processor needs is its own block with some elements more or less at its ends, the same number for all params. */
     private boolean isHalo(Layout layout, Footprint whole) {
         return layout.axes().stream().noneMatch(a -> a instanceof Layout.Axis.Fixed)
                 && IntStream.range(0, whole.dims().size()).allMatch(d -> LayoutOf.ownedSpan(layout, grid, d, own)
@@ -96,7 +96,7 @@ final class RecogniseCommunication {
                 && ends(needed.low()).containsAll(ends(owned.low())) && ends(needed.high()).containsAll(ends(owned.high()));
     }
 
-    /** What the least or greatest is taken of, but for the numbers that are added. */
+    /** The operands of a minimum or maximum, without added constants. */
     private static Set<IntExpr> ends(IntExpr e) {
         return switch (e) {
             case IntExpr.Max m -> both(m.left(), m.right());
@@ -114,7 +114,7 @@ final class RecogniseCommunication {
         return all;
     }
 
-    /** How pieces reach processors from what one of their node has: never from a neighbour, which may stand in another node. */
+    /** How pieces reach processors from one processor of their node: never from a neighbour, which may be in another node. */
     Communication fromNode(Layout held, FootprintOf footprint, Set<String> fixed) {
         Communication how = input(held, footprint, fixed);
         return how instanceof Communication.Shift ? new Communication.PointToPoint(Communication.Carries.PIECES) : how;
@@ -160,7 +160,7 @@ final class RecogniseCommunication {
         return Optional.empty();
     }
 
-    /** Whether a variable's value depends on a loop: then a neighbour is not one step ahead in it alone. */
+    /** Whether a variable's value depends on a loop: then a neighbour is not exactly one step ahead in it. */
     private boolean follows(String variable, String loop) {
         List<String> from = switch (nest.relations().get(variable)) {
             case null -> List.of();
@@ -173,7 +173,7 @@ final class RecogniseCommunication {
         return variable.equals(loop) || from.stream().anyMatch(v -> follows(v, loop));
     }
 
-    /** Whether pieces are those of a loop further inside: a neighbour has only the last of them when the rotated loop goes on. */
+    /** Whether pieces belong to an inner loop: a neighbour has only the last of them when the rotated loop advances. */
     private boolean isCutFurther(String rotated, Set<String> fixed) {
         return nest.loops().stream().dropWhile(l -> !l.name().equals(rotated)).skip(1)
                 .anyMatch(l -> !l.isDistributed() && fixed.contains(l.name()));
@@ -190,7 +190,7 @@ final class RecogniseCommunication {
             Layout.Axis axis = layout.axes().get(g);
             switch (mapping.get(g)) {
                 case Plan.Role.Replicated r -> regular &= axis instanceof Layout.Axis.Replicated;
-                // of copies the one at coordinate 0 gets what others have made
+                // of the copies, the one at coordinate 0 receives contributions
                 case Plan.Role.At only -> regular &= only.coordinate().equals(axis instanceof Layout.Axis.Fixed at ? at.coordinate()
                         : IntExpr.ZERO) && !(axis instanceof Layout.Axis.Cut);
                 case Plan.Role.LoopVariable v when v.reduction() -> {

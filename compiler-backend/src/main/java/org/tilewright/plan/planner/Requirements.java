@@ -20,8 +20,8 @@ import org.tilewright.plan.Plan.Requirement;
 import org.tilewright.plan.Plan.Requirement.Predicate;
 
 /**
- * Collects what params must satisfy, so that a run with other params, of a built program too, repeats every check: here of
- * declarations and layouts, in {@link StatementRequirements} of a statement and its loops.
+ * Collects what params must satisfy, so that a run with other params, including that of a built program, repeats every check: here for
+ * declarations and layouts, in {@link StatementRequirements} for a statement and its loops.
  */
 final class Requirements {
 
@@ -43,7 +43,7 @@ final class Requirements {
         return List.copyOf(all);
     }
 
-    /** Extents of tensors and machines are at least 1, and neither is larger than can be numbered. */
+    /** Extents of tensors and machines are at least 1, and sizes do not exceed their limits. */
     void declarations() {
         program.machines().forEach(m -> add(new Requirement(product(m.levels().stream().flatMap(l -> l.extents().stream()).toList()),
                 Predicate.LESS,
@@ -130,7 +130,7 @@ final class Requirements {
                 out.add(Diagnostic.error(e.range(), e.code(), e.getMessage()));
             }
         }
-        // indices are as large as their loops are long
+        // indices are bounded by the length of their loops
         boolean tooLong = out.stream().anyMatch(d -> d.code().equals(LOOPS_TOO_LONG));
         return out.stream().filter(d -> !tooLong || !d.code().equals(INDEX_TOO_LARGE)).toList();
     }

@@ -29,18 +29,18 @@ import org.tilewright.plan.Layout;
 import org.tilewright.plan.Plan;
 import org.tilewright.schedule.ApplySchedule;
 
-/** Loops and plans of statements, taken over from an earlier version of the text where nothing that they follow from has changed. */
+/** Loops and plans of statements, reused from an earlier version of the text if nothing that they depend on has changed. */
 public final class StatementPlans {
 
     /**
-     * What a statement sees of a program around it.
+     * What a statement sees of the surrounding program.
      *
-     * @param params the values that the statement can depend on, also those given from outside
+     * @param params the values that the statement can depend on, including those given from outside
      * @param names of params, as opposed to counters of repeats
      */
     private record Around(List<MachineDecl> machines, Map<String, Long> params, Set<String> names, Set<String> tensors) {
 
-        /** A text has few that differ, and to go through all of its names for each of its statements takes long. */
+        /** A text has few distinct ones, and going through all of its names for each statement takes long. */
         @Override
         public int hashCode() {
             return params.hashCode();
@@ -48,23 +48,23 @@ public final class StatementPlans {
     }
 
     /**
-     * Everything that the loops of a statement follow from.
+     * Everything that the loops of a statement depend on.
      *
      * @param tensors its tensors
-     * @param owners the tensor whose owners compute and how the grid shares out the loops, where no schedule says so
+     * @param owners the tensor whose owners compute and how the grid distributes the loops, if there is no schedule
      * @param grid of the machine that it runs on
      */
     private record Written(Statement.Assignment statement, Optional<Schedule> schedule, Map<String, TensorDecl> tensors,
             Optional<OwnerComputes.Way> owners, Grid grid, Around around) {
 
-        /** All of a statement is much to go through, and the places tell it and its schedules from the others of a text. */
+        /** Hashing a whole statement is expensive, and the positions distinguish it and its schedules from others. */
         @Override
         public int hashCode() {
             return 31 * statement.range().hashCode() + schedule.map(Schedule::range).hashCode();
         }
     }
 
-    /** Everything that the ways to compute a statement by owners follow from. */
+    /** Everything that the ways to compute a statement by owners depend on. */
     private record ByLayout(Statement.Assignment statement, Map<String, TensorDecl> tensors, Map<String, Layout> layouts, Grid grid,
             Around around) {
 
@@ -78,13 +78,13 @@ public final class StatementPlans {
      * The loops of a statement.
      *
      * @param problems of its schedule
-     * @param required what params must satisfy, but for that extents agree
-     * @param ofCounters what the counters around must satisfy
+     * @param required what params must satisfy, except that extents agree
+     * @param ofCounters what the enclosing counters must satisfy
      */
     record Scheduled(LoopNest nest, List<Diagnostic> problems, List<Plan.Requirement> required, List<Plan.Requirement> ofCounters) { }
 
     /**
-     * Everything that the plan of a statement follows from.
+     * Everything that the plan of a statement depends on.
      *
      * @param layouts those of its tensors
      * @param tensors its tensors
@@ -98,7 +98,7 @@ public final class StatementPlans {
         }
     }
 
-    /** An error is not kept: its statement is the one at hand. */
+    /** An error is not kept: it refers to the current statement. */
     private static final class NotPlanned extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -108,7 +108,7 @@ public final class StatementPlans {
     }
 
     /**
-     * Everything that the choice among the ways to compute a statement follows from, but for its place: a text may have it often.
+     * Everything that the choice among the ways to compute a statement depends on, except its position: it may occur several times.
      *
      * @param says the statement
      * @param layouts those of its tensors
@@ -121,7 +121,7 @@ public final class StatementPlans {
         }
     }
 
-    /** Everything that the loops of a statement follow from beside what it says. */
+    /** Everything that the loops of a statement depend on besides its text. */
     private record Beside(Map<String, TensorDecl> tensors, Optional<OwnerComputes.Way> owners, Grid grid, Around around) {
 
         @Override
@@ -138,9 +138,9 @@ public final class StatementPlans {
     private ParamValues params;
     private final Set<String> allTensors = new HashSet<>();
     private final Map<Map<String, Long>, Around> around = new HashMap<>();
-    /** Whether statements see different params, since each sees the factors that the tool chose for it alone. */
+    /** Whether statements see different params, since each sees only the factors chosen for it. */
     private final boolean factorsAreChosen;
-    /** What all statements see under these params, if it is the same for all. */
+    /** What all statements see with these params, if it is the same for all. */
     private Optional<Around> same = Optional.empty();
 
     /** @param kept statements that were planned for an earlier version of the text */
@@ -185,7 +185,7 @@ public final class StatementPlans {
     private Around around(Map<String, Long> values) {
         return around.computeIfAbsent(values, seen -> {
             Around now = new Around(program.machines(), seen, Set.copyOf(program.params().names()), allTensors);
-            // the same object while it is equal, so that keys are compared fast
+            // the same object as long as it is equal, so that comparing keys is fast
             return kept.get(now, () -> now);
         });
     }
@@ -223,7 +223,7 @@ public final class StatementPlans {
         required.nest(loops.nest());
         List<Plan.Requirement> ofCounters = new ArrayList<>(required.numbers());
         Map<Boolean, List<Plan.Requirement>> byCounters = found.all().stream().collect(Collectors.partitioningBy(this::followsCounter));
-        // the same index may stand at several places
+        // the same index may appear in several places
         Set<List<Object>> met = new HashSet<>();
         byCounters.get(true).stream().filter(r -> !r.byLibrary() && met.add(List.of(r.left(), r.relation(), r.right(), r.message())))
                 .forEach(ofCounters::add);
@@ -302,7 +302,8 @@ public final class StatementPlans {
 
     /**
      * @param layouts those of all tensors
-     * @param owners who computes, where no schedule says it
+     *
+     * @param owners who computes, if there is no schedule
      */
     Plan.Compute planned(Scheduled scheduled, Map<String, Layout> layouts, Optional<OwnerComputes.Way> owners, Optional<String> schedule)
             throws ProgramError {

@@ -28,7 +28,7 @@ import org.tilewright.plan.Grid;
 import org.tilewright.plan.Plan.Requirement;
 import org.tilewright.plan.Plan.Requirement.Predicate;
 
-/** What params must satisfy for one statement: for its variables, indices and numbers as they are written, and for its loops. */
+/** What params must satisfy for one statement: for its variables, indices and numbers as written, and for its loops. */
 final class StatementRequirements {
 
     /** Beyond this limit, the sum of two numbers may need more than 64 bits. */
@@ -58,7 +58,7 @@ final class StatementRequirements {
         }
     }
 
-    /** What is computed once, in the first iteration of a variable, needs one. */
+    /** Terms computed once, in the first iteration of a variable, need one. */
     void ranges() {
         for (Statement.Range r : form.written().statement().ranges()) {
             r.step().ifPresent(s -> requirements.atLeast(s, 1, "step-below-one",
@@ -71,7 +71,7 @@ final class StatementRequirements {
         }
     }
 
-    /** A reduction that says nothing of nothing has values to combine. */
+    /** A reduction without an identity element must have values to combine. */
     void reductions() {
         Deque<Expr> left = new ArrayDeque<>(List.of(form.written().statement().value()));
         while (!left.isEmpty()) {
@@ -86,7 +86,7 @@ final class StatementRequirements {
         }
     }
 
-    /** No index leaves its tensor, and a coefficient keeps the sign that footprints were made for. */
+    /** No index leaves its tensor, and a coefficient keeps the sign assumed by the footprints. */
     void indices(ParamValues params) {
         Map<String, Span> values = form.writtenValues();
         form.written().statement().target().indices().stream().filter(i -> i.terms().size() == 1)
@@ -110,9 +110,9 @@ final class StatementRequirements {
     }
 
     /**
-     * Params that stand as numbers of type i32 fit it.
+     * Params used as numbers of type i32 fit it.
      *
-     * @return the same of counters, whose values are known while the program runs
+     * @return the same for counters, whose values are known at run time
      */
     List<Requirement> numbers() {
         List<Requirement> ofCounters = new ArrayList<>();
@@ -152,7 +152,7 @@ final class StatementRequirements {
                         + "; build it again for these params"));
     }
 
-    /** What stands after the {@code %} is the extent of the dimension. */
+    /** The number after the {@code %} is the extent of the dimension. */
     private void goesAround(AffineIndex.Period period, IntExpr extent, String where) {
         if (!IntExpr.param(period.extent()).equals(extent)) {
             requirements.add(new Requirement(IntExpr.param(period.extent()), Predicate.EQUAL, extent, period.extent().range(),
@@ -211,8 +211,8 @@ final class StatementRequirements {
     }
 
     /**
-     * Loops may run beyond a variable's extent before they are clipped; what is computed from them then stays within 64 bits. Loops
-     * that are split once, and indices with small coefficients, stay far below that.
+     * Loops may run beyond a variable's extent before they are clipped; values computed from them then fit in 64 bits. Loops that are
+     * split once, and indices with small coefficients, are far below the limit.
      */
     private void room(LoopNest nest) {
         for (Map.Entry<String, org.tilewright.ir.nest.Relation> e : nest.relations().entrySet()) {
@@ -244,7 +244,7 @@ final class StatementRequirements {
         }
     }
 
-    /** The command that gave a loop's variable other loops. */
+    /** The command that replaced a loop's variable by other loops. */
     private static SourceRange place(LoopNest nest, String variable) {
         return nest.applied().stream().filter(c -> CommandLoops.of(c).replaces(variable)).map(Schedule.Command::range).findFirst()
                 .orElse(nest.form().statement().range());

@@ -25,7 +25,7 @@ import org.tilewright.plan.Plan;
 public final class PlanText {
 
     private final Plan plan;
-    /** Those of the statement at hand. */
+    /** Those of the current statement. */
     private LayoutText layouts;
     private final StringBuilder out = new StringBuilder();
 
@@ -125,7 +125,7 @@ public final class PlanText {
         c.outputs().forEach(o -> end(o, depth + 1));
     }
 
-    /** What becomes of an output's old values. */
+    /** What happens to an output's old values. */
     private void begin(Plan.Output o, int depth) {
         o.form().reached().ifPresent(r -> line(depth, "sets " + SpanText.of(o.tensor(), new Footprint(r, List.of()),
                 o.layout().extents()) + "; the other elements keep their values"));

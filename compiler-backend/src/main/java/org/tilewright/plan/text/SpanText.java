@@ -7,7 +7,7 @@ import org.tilewright.plan.Footprint;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.Span;
 
-/** Index ranges in short: {@code :} for a whole dimension, {@code block io of ceil(n/gx)}, {@code io + 1}, or {@code low..high}. */
+/** Short index ranges: {@code :} for a whole dimension, {@code block io of ceil(n/gx)}, {@code io + 1}, or {@code low..high}. */
 final class SpanText {
 
     private SpanText() { }
@@ -16,7 +16,7 @@ final class SpanText {
         List<Span> spans = f.places().map(Footprint.Places::box).orElse(f.dims());
         String indices = IntStream.range(0, spans.size()).mapToObj(d -> of(spans.get(d), extents.get(d)))
                 .collect(Collectors.joining(", "));
-        // that an empty block needs nothing around it is left out of the text
+        // the text omits that an empty block needs no surrounding elements
         List<String> conditions = f.onlyAtZero().stream().filter(e -> !(e instanceof IntExpr.Max)).map(e -> e.text() + " = 0").toList();
         String places = f.places()
                 .map(p -> p.by().stream().map(by -> by.stream().map(IntExpr::text).collect(Collectors.joining(", ", "(", ")")))
@@ -40,7 +40,7 @@ final class SpanText {
         if (low instanceof IntExpr.Max from && high instanceof IntExpr.Min to) {
             return range(from.left(), to.left(), extent) + " within " + range(from.right(), to.right(), extent);
         }
-        // that the last block ends with the dimension is left out of the text
+        // the text omits that the last block ends with the dimension
         IntExpr end = high instanceof IntExpr.Min m && m.right().equals(extent) ? m.left() : high;
         if (end instanceof IntExpr.Add a && a.left().equals(low)) {
             return low instanceof IntExpr.Mul m && m.right().equals(a.right()) ? "block " + m.left().text() + " of " + a.right().text()
