@@ -51,7 +51,7 @@ final class LspCommand implements Callable<Integer> {
             return LanguageServerMain.serve(new FileInputStream(FileDescriptor.in), new FileOutputStream(FileDescriptor.out), ownCommand());
         }
         if (port.get() < 0 || port.get() > LAST_PORT) {
-            throw new ParameterException(spec.commandLine(), "--port " + port.get() + ": there are ports 0 to " + LAST_PORT);
+            throw new ParameterException(spec.commandLine(), "--port " + port.get() + ": ports are 0 to " + LAST_PORT);
         }
         try (PortServer server = listening(port.get())) {
             terminal.out().println("listening on " + server.address().getAddress().getHostAddress() + ":" + server.address().getPort());

@@ -93,7 +93,7 @@ final class Notices {
         }
         StringBuilder out = new StringBuilder("""
                 Tilewright is under the Apache License 2.0. It contains these libraries of others, whose licences and notices follow.
-                The sources of each are at Maven Central beside it; of the libraries, class files were raised to a newer version.
+                The sources of each are available from Maven Central; class files of the libraries were converted to a newer version.
 
                 """);
         Set<String> texts = new LinkedHashSet<>();

@@ -125,7 +125,7 @@ class SimulateCommandTest {
         Path fixed = Files.writeString(folder.resolve("fixed.tw"), Files.readString(Path.of(file)).replace("Grid(gx, gy)", "Grid(2, 2)"));
         CommandRun run = CommandRun.of("simulate", fixed.toString(), "--processors", "16");
         assertEquals(2, run.exit());
-        assertTrue(run.err().contains("the grid of machine 'M' (2, 2) cannot have so many"), run.err());
+        assertTrue(run.err().contains("the grid of machine 'M' (2, 2) cannot have that many"), run.err());
     }
 
     @Test

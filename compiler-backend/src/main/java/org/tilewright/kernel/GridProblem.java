@@ -39,7 +39,7 @@ public record GridProblem(Optional<String> loop, String code, String message) {
         if (leaf instanceof Leaf.OnGrid g) {
             if (MapGrid.of(g.loops(), setting, names.copy(), "", false) instanceof MapGrid.Attempt.Refused r) {
                 out.add(new GridProblem(Optional.empty(), "gpu-mapping", "a GPU does not run the loops as the schedule says, because "
-                        + r.why() + "; they are mapped to threads as if it said nothing"));
+                        + r.why() + "; they are mapped to threads as without it"));
             } else {
                 Chain.of(g.loops()).ifPresent(c -> {
                     meeting(c, out);
@@ -56,8 +56,8 @@ public record GridProblem(Optional<String> loop, String code, String message) {
         Set<String> target = chain.closure(Chain.variables(chain.update().target().index()));
         chain.loops().stream().filter(l -> l.parallelism() == Parallelism.GPU_THREADS && l.reduction() && target.contains(l.variable()))
                 .forEach(l -> out.add(new GridProblem(Optional.of(l.variable()), "gpu-mapping", "iterations of '" + l.variable()
-                        + "' make several elements and meet in some of them, and no way to combine that is known for threads of a GPU;"
-                        + " each thread runs them one after the other, and blocks would make parts and combine them")));
+                        + "' produce several elements and overlap in some of them, and threads of a GPU cannot combine these; each thread "
+                        + "runs them one after another, and blocks would compute parts and combine them")));
     }
 
     private static void tooMany(Chain chain, Function<IntExpr, OptionalLong> values, List<GridProblem> out) {
@@ -75,8 +75,8 @@ public record GridProblem(Optional<String> loop, String code, String message) {
         if (threads > GpuLimits.THREADS) {
             String which = loops.stream().map(l -> "'" + l.variable() + "'").collect(Collectors.joining(" and "));
             out.add(new GridProblem(Optional.of(loops.getLast().variable()), "gpu-threads", which + (loops.size() == 1 ? " has " : " have ")
-                    + threads + " iterations, and a block of a GPU has at most " + GpuLimits.THREADS + " threads; they take turns, or"
-                    + " several blocks take part where the schedule has no loop for blocks"));
+                    + threads + " iterations, and a block of a GPU has at most " + GpuLimits.THREADS + " threads; each runs several, or"
+                    + " several blocks are used if the schedule has no loop for blocks"));
         }
     }
 }

@@ -128,7 +128,7 @@ public final class MapLeaf {
             return List.of(new DeviceStep.Launch(oneThread(f)));
         }
         String why = hasProduct(f.body()) ? "a library multiplies the matrices inside"
-                : f.reduction() ? "its iterations update the same elements one after the other"
+                : f.reduction() ? "its iterations update the same elements one after another"
                 : "the temporaries inside belong to one iteration at a time";
         return List.of(new DeviceStep.HostLoop(f.variable(), f.low(), f.high(), why, map(f.body())));
     }

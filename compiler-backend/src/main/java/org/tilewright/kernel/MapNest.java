@@ -111,7 +111,7 @@ final class MapNest {
             body.add(result(Hoist.element(sum)));
         }
         Kernel made = kernel(name + "_results", grid.around(body), List.of(), grid.blocks(), grid.threads(),
-                grid.said() + "; a thread makes results of its own");
+                grid.said() + "; each thread computes its own results");
         return nest.reductions().isEmpty() ? made.takingTurns() : made;
     }
 

@@ -40,7 +40,7 @@ public record MatrixProduct(List<String> rows, List<String> columns, List<String
         String what = columns.isEmpty() ? "matrices times vectors by BLAS: rows along " + names(rows, named)
                 : "matrix products by BLAS: rows along " + names(rows, named) + ", columns along " + names(columns, named);
         return what + ", sums over " + names(sum, named) + (batch.isEmpty() ? "" : ", a batch along " + names(batch, named))
-                + (around.isEmpty() ? "" : ", one after the other along " + names(around, named));
+                + (around.isEmpty() ? "" : ", one after another along " + names(around, named));
     }
 
     private static String names(List<String> loops, UnaryOperator<String> named) {

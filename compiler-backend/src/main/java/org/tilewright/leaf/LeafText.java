@@ -72,7 +72,7 @@ public final class LeafText {
         out.append("  ".repeat(depth)).append(text).append('\n');
     }
 
-    /** Which factors are multiplied first, where there are more than two. */
+    /** Which factors are multiplied first, if there are more than two. */
     private static String order(Leaf.Contract c) {
         List<String> factors = new ArrayList<>(c.contraction().factors().stream().map(LeafText::element).toList());
         if (factors.size() == 2) {
@@ -91,7 +91,7 @@ public final class LeafText {
             case NONE -> "";
             case THREADS -> ", on threads";
             case ATOMIC_THREADS -> ", on threads with atomic updates";
-            case PRIVATE_THREADS -> ", on threads with results of their own";
+            case PRIVATE_THREADS -> ", on threads with their own results";
             case GPU_BLOCKS -> ", on blocks of a GPU";
             case GPU_THREADS -> ", on threads of a GPU's blocks";
             case VECTOR -> ", vectorised";

@@ -46,7 +46,7 @@ record ScheduleContext(Program program, ParamValues params) {
         return out;
     }
 
-    /** How many grid dimensions, the first ones, tell nodes apart: those of all levels but the innermost, or all of one level. */
+    /** How many leading grid dimensions identify a node: those of all levels but the innermost, or all of one level. */
     int nodeDimensions() {
         List<Level> all = levels();
         return all.isEmpty() ? 0 : all.size() == 1 ? all.getFirst().extents().size() : all.getLast().firstDimension();
@@ -94,11 +94,11 @@ record ScheduleContext(Program program, ParamValues params) {
         }
     }
 
-    /** Checks that a loop may be made into others once more. A number of 64 bits can be halved no more often than this. */
+    /** Checks that a loop may be divided once more. A 64-bit number cannot be halved more often than this. */
     void canBeDivided(LoopNest nest, Word loop) throws ProgramError {
         if (nest.generation(loop.text()) >= DEEPEST) {
             throw new ProgramError(loop.range(), "split-too-deep",
-                    "loop '" + loop + "' comes from " + DEEPEST + " commands one after the other,"
+                    "loop '" + loop + "' comes from " + DEEPEST + " successive commands,"
                             + " which is the limit for one loop");
         }
     }

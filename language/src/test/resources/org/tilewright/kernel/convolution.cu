@@ -67,7 +67,7 @@ struct Params {
 #define I_(i0, i1) I_data[I_first + (i0) * I_dim0 + (i1)]
 #define F(i0, i1) F_data[F_first + (i0) * F_0 + (i1)]
 #define O(i0, i1) O_data[O_first + (i0) * O_0 + (i1)]
-/// p on y (8 a block), q on x (32 a block); a thread makes results of its own
+/// p on y (8 a block), q on x (32 a block); each thread computes its own results
 static __global__ void __launch_bounds__(256) O_results(const double* __restrict__ I_data, long I_first, long I_dim0,
     const double* __restrict__ F_data, long F_first, long F_0, double* __restrict__ O_data, long O_first, long O_0,
     long p_low, long p_end, long q_low, long q_end, long kernel_, long stride, int first) {
@@ -155,7 +155,7 @@ struct Program : Params, tw::Runnable {
       const tw::DeviceView<double, 0, 1> O(*O_tile);
       const tw::DeviceView<const double, 0, 1> I_(*I_tile);
       const tw::DeviceView<const double, 0, 1> F(*F_tile);
-      // p on y (8 a block), q on x (32 a block); a thread makes results of its own
+      // p on y (8 a block), q on x (32 a block); each thread computes its own results
       {
         const long p_low = po * h_per_gx;
         const long p_end = tw::min(p_low + h_per_gx, h);

@@ -161,7 +161,7 @@ record WhyOtherTime(HowItRan ran, long processors, Rates rates, Optional<Measure
 
     private String assumed() {
         return Quantity.flopsPerSecond(rates.flopsPerSecond()) + " and " + Quantity.bytesPerSecond(rates.memoryBytesPerSecond())
-                + " of memory a processor, and messages of " + Units.seconds(rates.between().latencySeconds()) + " and "
+                + " of memory per processor, and messages of " + Units.seconds(rates.between().latencySeconds()) + " and "
                 + Quantity.bytesPerSecond(rates.between().bytesPerSecond()) + ": " + rates.origin().text();
     }
 }

@@ -48,9 +48,9 @@ class WhyOtherTimeTest {
                 new Line(OFTEN, took(0, 0.1, PRODUCTS), ""),
                 new Line(OFTEN, took(0.1, 0, PRODUCTS), ""),
                 new Line(OFTEN, took(0.3, 0.1, PRODUCTS), "3.0 times the predicted 100.00 ms, which assumes 20 GFLOP/s and 8 GB/s of"
-                        + " memory a processor, and messages of 1.0 us and 5 GB/s: measurements of this machine"),
+                        + " memory per processor, and messages of 1.0 us and 5 GB/s: measurements of this machine"),
                 new Line(OFTEN, took(0.02, 0.1, PRODUCTS), "0.20 of the predicted 100.00 ms, which assumes 20 GFLOP/s and 8 GB/s of"
-                        + " memory a processor, and messages of 1.0 us and 5 GB/s: measurements of this machine"),
+                        + " memory per processor, and messages of 1.0 us and 5 GB/s: measurements of this machine"),
                 new Line(OFTEN, took(0.02, 0.1, new Timed.WorkKind.Products(true)), "0.20 of the predicted 100.00 ms: its operands are"
                         + " predicted to come from memory, at 8 GB/s per processor, which takes longer than its operations"),
                 new Line(ran(ComputedBy.PROCESSES, Optional.empty(), 1, true), took(55.1, 0.1, PRODUCTS), "551 times the predicted"

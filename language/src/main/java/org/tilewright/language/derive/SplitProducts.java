@@ -131,7 +131,7 @@ final class SplitProducts {
             edits.replace(a.range(), "// in one statement: for the results of steps, which would take "
                     + Quantity.flops(order.operations(fewest)) + " in place of " + Quantity.flops(order.operations(best))
                     + ", there is no room\n" + indent + program.text(a.range()));
-            sentences.add(a.name().text() + " in one statement, for want of room");
+            sentences.add(a.name().text() + " in one statement, since there is no room for temporaries");
             return;
         }
         Map<String, String> names = names(form.variables());

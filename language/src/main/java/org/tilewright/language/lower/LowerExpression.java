@@ -376,7 +376,7 @@ final class LowerExpression {
         }
         if (argument && variables.get().size() != 1) {
             return nothing(name.range(), "argument-of-several", "'" + name + "' gives the value of one variable; for several, reduce over"
-                    + " one after the other, or combine them into one index");
+                    + " one after another, or combine them into one index");
         }
         ReductionOperator operator = ReductionOperator.valueOf(
                 name.text().substring(argument ? Expr.Reduction.ARGUMENT.length() : 0).toUpperCase(java.util.Locale.ROOT));

@@ -44,7 +44,7 @@ public final class ProcessorCounts {
 
     private static long number(String word) {
         if (!word.matches("[0-9]{1,9}") || Long.parseLong(word) < 1 || Long.parseLong(word) > Prediction.MOST_PROCESSORS) {
-            throw new Unfit("'" + word + "' is not a number of processors; there are 1 to " + Prediction.MOST_PROCESSORS
+            throw new Unfit("'" + word + "' is not a number of processors; it must be 1 to " + Prediction.MOST_PROCESSORS
                     + ", with commas between them and '..' for those that follow from the ones before it");
         }
         return Long.parseLong(word);

@@ -54,7 +54,7 @@ public record ChoiceText(Choice choice, String sentence, String example) {
     private static ChoiceText of(Strategy strategy) {
         return switch (strategy) {
             case ATOMIC -> new ChoiceText(strategy, "Iterations update the result atomically.", "parallelize(ki, cpu, atomic)");
-            case PRIVATIZE -> new ChoiceText(strategy, "Each thread has a partial result of its own; they are combined at the end.",
+            case PRIVATIZE -> new ChoiceText(strategy, "Each thread has its own partial result; they are combined at the end.",
                     "parallelize(ki, cpu, privatize)");
         };
     }

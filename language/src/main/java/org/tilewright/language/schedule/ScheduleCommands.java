@@ -22,7 +22,7 @@ public final class ScheduleCommands {
 
     private static final Parameter CUT = new Parameter("loop", Shape.WORD, REPLACED_LOOP, loops(Pick.INNERMOST, "k"), "The loop to cut.");
     private static final Parameter PARALLEL = new Parameter("loop", Shape.WORD, LOOP, loops(Pick.OUTERMOST_LOCAL, "i"),
-            "The loop whose iterations may run at one time.");
+            "The loop whose iterations may run in parallel.");
     private static final Parameter RUN_BY = new Parameter("unit", Shape.DOTTED_WORD, UNIT, new Default.Text("cpu"),
             Choice.list(Unit.values(), "or") + ".");
 
@@ -62,13 +62,13 @@ public final class ScheduleCommands {
                     word("inner", REPLACED_LOOP, loops(Pick.INNERMOST, "k"), "The loop directly inside it."),
                     word("fused", NEW_LOOP, new Default.Named(""), "A new name for the loop that takes their place."))),
             "collapse(outer, inner, fused)",
-            "Makes one loop of two that are directly nested; it has as many iterations as both together.", "collapse(i, j, f)");
+            "Fuses two directly nested loops into one with as many iterations as the two combined.", "collapse(i, j, f)");
 
     private static final ScheduleCommand REORDER = new ScheduleCommand("reorder",
             List.of(form(Command.Reorder.class, v -> new Command.Reorder(v.words(0), v.range()), c -> List.of(Value.of(c.loops())),
                     set("{loops}", ORDERED_LOOP, loops(Pick.ALL_LOCAL, ""), "The loops to permute, outermost first."))),
             "reorder({loops})",
-            "Puts the named loops, in this order, into the places that they had; the others keep their places.",
+            "Permutes the named loops into this order, in the positions that they had; the others keep their positions.",
             "reorder({ko, ii, ji, ki})");
 
     private static final ScheduleCommand DISTRIBUTE = new ScheduleCommand("distribute",
@@ -80,7 +80,7 @@ public final class ScheduleCommands {
                             "New names for the loops over processors; their iterations are coordinates of the machine."),
                     set("{local}", NEW_LOOP, new Default.Named("i"), "New names for the loops that each processor keeps."),
                     new Parameter("machine", Shape.MACHINE, MACHINE, new Default.Machine(),
-                            "A machine, one of its levels, or a tensor whose owners shall compute.")),
+                            "A machine, one of its levels, or a tensor whose owners compute.")),
                     form(Command.DistributeLoops.class, v -> new Command.DistributeLoops(v.words(0), Optional.empty(), v.range()),
                             c -> c.onto().isPresent() ? List.of() : List.of(Value.of(c.loops())), DISTRIBUTED),
                     form(Command.DistributeLoops.class, v -> new Command.DistributeLoops(v.words(0), Optional.of(v.machine(1)), v.range()),
@@ -99,21 +99,21 @@ public final class ScheduleCommands {
                             "A tensor of the statement, or several in braces."),
                     word("loop", TRAVEL_LOOP, loops(Pick.LAST_DISTRIBUTED, "ko"), "The loop at whose iterations the pieces travel."))),
             "communicate(tensor, loop) or communicate({tensors}, loop)",
-            "Says when pieces travel: at the start of each iteration of the loop everything that the iteration reads of a tensor is"
-                    + " fetched; an output is written back, or reduced, at its end. Further out means fewer and larger messages, and more"
-                    + " memory.",
+            "Says when pieces travel: at the start of each iteration of the loop, everything that the iteration reads of a tensor is"
+                    + " fetched; an output is written back, or reduced, at its end. An outer loop means fewer and larger messages, and "
+                    + "more memory.",
             "communicate({B, C}, ko)");
 
     private static final ScheduleCommand ROTATE = new ScheduleCommand("rotate",
             List.of(form(Command.Rotate.class, v -> new Command.Rotate(v.word(0), v.words(1), v.word(2), v.range()),
                     c -> List.of(Value.of(c.loop()), Value.of(c.by()), Value.of(c.rotated())),
                     word("loop", REPLACED_LOOP, loops(Pick.OUTERMOST_LOCAL, "ko"), "The loop to rotate."),
-                    set("{by}", LOOP, loops(Pick.DISTRIBUTED, ""), "The loops outside of it that say how far."),
+                    set("{by}", LOOP, loops(Pick.DISTRIBUTED, ""), "The loops outside it that determine the offset."),
                     word("rotated", NEW_LOOP, new Default.Named("s"), "A new name for the loop that takes its place."))),
             "rotate(loop, {by}, rotated)",
-            "Starts a loop at another iteration on each processor: the loop is the new loop plus the others, modulo its extent."
-                    + " Neighbours then work on different pieces at one time, so what would be a broadcast becomes a shift between"
-                    + " neighbours.",
+            "Starts a loop at a different iteration on each processor: the loop is the new loop plus the others, modulo its"
+                    + " extent. Neighbours then work on different pieces at the same time, so a broadcast becomes a shift between "
+                    + "neighbours.",
             "rotate(ko, {io, jo}, kos)");
 
     private static final ScheduleCommand SUBSTITUTE = new ScheduleCommand("substitute",
@@ -123,7 +123,7 @@ public final class ScheduleCommands {
                             "The loops that the kernel replaces; they must be the innermost ones."),
                     word("kernel", KERNEL, new Default.Text("gemm"), Choice.list(LeafKernel.values(), "or") + "."))),
             "substitute({loops}, kernel)",
-            "Replaces the innermost loops by a call of a tuned kernel, which must compute what they compute.",
+            "Replaces the innermost loops by a call to a tuned kernel, which must compute the same.",
             "substitute({ii, ji, ki}, gemm)");
 
     private static final ScheduleCommand PRECOMPUTE = new ScheduleCommand("precompute",
@@ -136,7 +136,7 @@ public final class ScheduleCommands {
                     set("{renamed}", WORKSPACE_LOOP, new Default.Named("w"), "New names for them while the workspace is filled."),
                     word("workspace", WORKSPACE, new Default.Free("W"), "A new name for the workspace."))),
             "precompute(expression, {loops}, {workspace loops}, workspace)",
-            "Computes a part of the right side into a workspace first, and uses the workspace in its place. The workspace needs no"
+            "Computes a part of the right side into a workspace first, and uses the workspace instead. The workspace needs no"
                     + " declaration.",
             "precompute(B(i, k) * C(k, j), {j}, {jw}, W)");
 
@@ -149,15 +149,15 @@ public final class ScheduleCommands {
                     word("strategy", STRATEGY, new Default.Text("privatize"),
                             "How a loop that is summed over combines results: " + Choice.list(Strategy.values(), "or") + "."))),
             "parallelize(loop, cpu) or parallelize(loop, cpu, atomic)",
-            "Runs the iterations of a loop at one time inside a processor: on its cores, or in the lanes of a vector unit.",
+            "Runs the iterations of a loop in parallel inside a processor: on its cores, or in the lanes of a vector unit.",
             "parallelize(ii, cpu)");
 
     private static final ScheduleCommand UNROLL = new ScheduleCommand("unroll",
             List.of(form(Command.Unroll.class, v -> new Command.Unroll(v.word(0), v.number(1), v.range()),
                     c -> List.of(Value.of(c.loop()), Value.of(c.factor())),
                     word("loop", LOOP, loops(Pick.INNERMOST, "k"), "The loop to unroll."),
-                    number("factor", COPIES, new Default.Number("times", "times", false, 4), "How often the body is written."))),
-            "unroll(loop, factor)", "Writes a loop's body several times, so that fewer iterations do more each.", "unroll(ki, 4)");
+                    number("factor", COPIES, new Default.Number("times", "times", false, 4), "How often the body is replicated."))),
+            "unroll(loop, factor)", "Replicates a loop's body, so that fewer iterations each do more work.", "unroll(ki, 4)");
 
     /** In the order in which they are proposed. */
     private static final List<ScheduleCommand> ALL = List.of(SPLIT, DIVIDE, COLLAPSE, REORDER, DISTRIBUTE, COMMUNICATE, ROTATE, SUBSTITUTE,

@@ -62,7 +62,7 @@ public final class ProgramEntries {
                 "traffic"));
         p.links(p.families()).ifPresent(l -> children.add(leaf("links", l, "traffic")));
         children.add(leaf("memory a processor", Quantity.bytes(p.memory().maxBytesPerProcessor()), "memory"));
-        children.add(leaf("lower bound a processor", Quantity.bytes(p.bound().bytesPerProcessor()), "bound"));
+        children.add(leaf("lower bound per processor", Quantity.bytes(p.bound().bytesPerProcessor()), "bound"));
         JsonObject totals = entry("Totals", "", "totals");
         totals.add("children", children);
         return totals;

@@ -204,7 +204,7 @@ class HoverTest {
     void statementsCountWorkAndBytes() {
         holds(hover(CompletionTest.HEAD.replace("A(i, j) =", "A(i, j) |=") + SCHEDULE),
                 "`k` is summed over. Rounding depends on the order, which depends on schedule and grid.",
-                "| operations | 524 kFLOP, 131 kFLOP a processor on average |", "| moved between processors | 64.0 KiB, 8 FLOP a byte |",
+                "| operations | 524 kFLOP, 131 kFLOP per processor on average |", "| moved between processors | 64.0 KiB, 8 FLOP a byte |",
                 "| least that must move |", "| on a GPU | ");
         holds(hover(CompletionTest.HEAD.replace("B(i, k)", "B(i, |k)")), "Index variable `k ∈ 0..n`, 64 values; it is summed over.");
     }

@@ -63,7 +63,7 @@ class ProgramEntriesTest {
                     totals Totals
                       traffic moved | 16.0 KiB in 2 messages
                       memory memory a processor | 24.0 KiB
-                      bound lower bound a processor | 0 B
+                      bound lower bound per processor | 0 B
                     """, tree(answer.getAsJsonArray("entries"), ""));
         }
     }

@@ -177,7 +177,7 @@ final class Algorithms {
             return;
         }
         add("Cannon", "Cannon 1969",
-                "Tiles of the inputs are shifted between neighbours of a square grid; no tile is in two places at one time.",
+                "Tiles of the inputs are shifted between neighbours of a square grid; no tile is in two places at the same time.",
                 lines(gemm(leaf), distribute, "divide(" + k + ", " + ko + ", " + ki + ", " + grid.get(0) + ")", walk,
                         "rotate(" + ko + ", " + set(outer) + ", " + kos + ")", writeBack,
                         "communicate(" + tensors(inputs()) + ", " + kos + ")"));

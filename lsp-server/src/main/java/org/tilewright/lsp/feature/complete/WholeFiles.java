@@ -79,7 +79,7 @@ final class WholeFiles {
                     List.of("A : f64(n, n, r)", "B : f64(n, n, n)", "C : f64(n, r)"),
                     List.of("A(x, y, w) -> M(x, y)", "B(x, y, z) -> M(x, y)", "C(z, w) -> M(*, *)"), List.of("B", "C"),
                     "A(i, j, l) = B(i, j, k) * C(k, l)", List.of(PLANE, "communicate({A, B, C}, jo)", "substitute({ji, l, k}, gemm)")),
-            new Program("inner product", "Inner product of two tensors of order 3: one number a processor is reduced.",
+            new Program("inner product", "Inner product of two tensors of order 3: one number per processor is reduced.",
                     List.of("n = 192", "gx = 2", "gy = 2"), "Grid(gx, gy)", List.of("a : f64()", "B, C : f64(n, n, n)"),
                     List.of("a() -> M(0, 0)", "B(x, y, z) -> M(x, y)", "C(x, y, z) -> M(x, y)"), List.of("B", "C"),
                     "a = B(i, j, k) * C(i, j, k)", List.of(PLANE, "communicate({a, B, C}, jo)", "substitute({k}, dot)")),

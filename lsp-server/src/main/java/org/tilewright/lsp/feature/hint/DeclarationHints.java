@@ -93,7 +93,7 @@ public final class DeclarationHints {
     private static String owners(Placement p) {
         long owners = p.homes().stream().filter(h -> !h.isEmpty()).count();
         long held = p.homes().stream().mapToLong(p::bytes).sum();
-        return Quantity.count(owners, "processor") + (owners == 1 ? " has" : " have") + " a piece; all pieces together are "
+        return Quantity.count(owners, "processor") + (owners == 1 ? " has" : " have") + " per piece; all pieces together are "
                 + Quantity.bytes(held) + (held == p.bytes() ? "." : ", copies included.");
     }
 

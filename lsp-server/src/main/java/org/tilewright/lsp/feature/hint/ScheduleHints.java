@@ -106,6 +106,6 @@ public final class ScheduleHints {
         String items = m.peak().stream().map(i -> "- " + i.what().text() + " of `" + i.tensor() + "`: " + Quantity.bytes(i.bytes()))
                 .collect(Collectors.joining("\n"));
         hints.beside(s.name().orElse(s.target()).range(), Quantity.bytes(m.maxBytesPerProcessor()) + " a processor",
-                "The most that this statement's tensors and buffers take on one processor at one time:\n\n" + items);
+                "The peak memory of this statement's tensors and buffers on one processor:\n\n" + items);
     }
 }

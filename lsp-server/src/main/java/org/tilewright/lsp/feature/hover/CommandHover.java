@@ -224,7 +224,7 @@ final class CommandHover {
                     + Quantity.bytes(f.bytes()) + " in all"));
             cost.prediction().memory().peak().stream().filter(i -> i.cause().equals(range) && i.tensor().equals(t.text())).forEach(i -> {
                 if (i.what() == Memory.Kind.BUFFER) {
-                    out.add("- `" + t + "`: " + Quantity.bytes(i.bytes()) + " of buffers a processor, at most");
+                    out.add("- `" + t + "`: " + Quantity.bytes(i.bytes()) + " of buffers per processor, at most");
                 } else if (i.what() == Memory.Kind.NEXT_BUFFER) {
                     out.add("- `" + t + "`: as much again, because the next step's piece travels while a step computes");
                 }

@@ -92,7 +92,7 @@ final class DeclarationText {
         }
         boolean product = m.rank() > 1;
         return "A grid of " + String.join(", ", levels) + (processors == 1 ? " processor" : " processors")
-                + (product ? ", " + processors + " in all" : "") + ". Each has a memory of its own.";
+                + (product ? ", " + processors + " in all" : "") + ". Each has its own memory.";
     }
 
     /** What messages take, told level by level where there is more than one. */

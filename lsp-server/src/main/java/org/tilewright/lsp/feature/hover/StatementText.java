@@ -175,7 +175,8 @@ final class StatementText {
         }
         if (flops > 0) {
             rows.row("operations",
-                    Quantity.flops(flops) + (processors > 1 ? ", " + Quantity.flops(flops / processors) + " a processor on average" : ""));
+                    Quantity.flops(flops) + (processors > 1 ? ", " + Quantity.flops(flops / processors)
+                            + " per processor on average" : ""));
         }
         rows.row("elements touched", Quantity.bytes(touched) + intensity(flops, touched));
         if (processors > 1) {
