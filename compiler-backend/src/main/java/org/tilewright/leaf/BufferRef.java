@@ -3,7 +3,7 @@ package org.tilewright.leaf;
 import org.tilewright.ir.type.ElementType;
 
 /**
- * A processor's local copy or part of a tensor, by a name that is unique in its {@link Plan.Compute}.
+ * A processor's local copy or part of a tensor, with a name that is unique in its {@link Plan.Compute}.
  *
  * @param name usable as an identifier in generated code
  */

@@ -9,7 +9,7 @@ import org.tilewright.ir.type.ElementType;
 import org.tilewright.ir.type.RecordType;
 import org.tilewright.ir.type.ReductionOperator;
 
-/** How values that reach one element become one, in any order and in any groups. */
+/** How values for the same element are combined, in any order and any grouping. */
 public sealed interface Combiner {
 
     /** An operator of the language. */
@@ -18,20 +18,20 @@ public sealed interface Combiner {
     /**
      * A function of the program.
      *
-     * @param function its name in the text; empty if only one value reaches an element, and neutral ones
-     * @param combined an expression of two {@link Scalar.Operand}s, which no variable of a loop occurs in
-     * @param neutral what it leaves all others as they are with
+     * @param function its name in the text; empty if an element gets only one value, and neutral ones
+     * @param combined an expression of two {@link Scalar.Operand}s without loop variables
+     * @param neutral its identity element
      */
     record UserDefined(String function, Scalar combined, Scalar neutral) implements Combiner { }
 
-    /** The operator by which the better one of two values stays, each with the index at which it is found, if it does that. */
+    /** The operator that selects the better of two values, each with its index, if it is one. */
     default Optional<ReductionOperator> finds() {
         return this instanceof UserDefined o && o.neutral.type() instanceof RecordType r && r.isOfCompiler()
                 ? Stream.of(ReductionOperator.values()).filter(p -> o.function.equals(Expr.Reduction.ARGUMENT + p.keyword())).findFirst()
                 : Optional.empty();
     }
 
-    /** Whether only one value reaches an element, so that loops store it: a combination is with neutral ones of other processors. */
+    /** Whether an element gets only one value, so that loops store it: it is combined only with neutral ones of other processors. */
     default boolean isOfOne() {
         return this instanceof UserDefined o && o.function.isEmpty();
     }
@@ -50,7 +50,7 @@ public sealed interface Combiner {
         return new BuiltIn(operator);
     }
 
-    /** The operator of the language that it is, if it is one. */
+    /** The operator of the language, if it is one. */
     default Optional<ReductionOperator> builtIn() {
         return this instanceof BuiltIn b ? Optional.of(b.operator) : Optional.empty();
     }
@@ -64,7 +64,7 @@ public sealed interface Combiner {
         return builtIn().map(o -> o.accumulator(type)).orElse(type);
     }
 
-    /** What it leaves others as they are with. */
+    /** Its identity element. */
     default Scalar neutral(ElementType type) {
         return switch (this) {
             case BuiltIn b -> type == ElementType.BOOL || type.isInteger() ? new Scalar.IntLiteral(b.operator.integerIdentity(type), type)
@@ -73,7 +73,7 @@ public sealed interface Combiner {
         };
     }
 
-    /** What stands before {@code =} in an update. */
+    /** What is before {@code =} in an update. */
     default String symbol() {
         return switch (this) {
             case BuiltIn b -> b.operator.symbol();

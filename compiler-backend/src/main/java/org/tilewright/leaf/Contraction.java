@@ -18,12 +18,12 @@ import org.tilewright.ir.type.ElementType;
 import org.tilewright.ir.type.ReductionOperator;
 
 /**
- * A nest of loops that sums a product of tensors: {@code target += alpha * factor * factor ...}, in any order of loops and of
- * dimensions. Each loop has bounds of its own, and each dimension of an access is one loop, moved by some elements, or one element. Of
- * two factors it may also be a window's: {@code 2 * x + s}.
+ * A nest of loops that sums a product of tensors: {@code target += alpha * factor * factor ...}, in any order of loops and of dimensions.
+ * Each loop has separate bounds, and each dimension of an access is one loop, possibly offset, or one element. With two factors it may also
+ * be a window: {@code 2 * x + s}.
  *
  * @param loops outermost first
- * @param alpha what the product is scaled by; the scalars are multiplied
+ * @param alpha the scale of the product; the scalars are multiplied
  */
 public record Contraction(List<Loop> loops, Leaf.Element target, List<Scalar> alpha, List<Leaf.Element> factors, SourceRange cause) {
 
@@ -38,21 +38,21 @@ public record Contraction(List<Loop> loops, Leaf.Element target, List<Scalar> al
         return target.buffer().type();
     }
 
-    /** Whether the loops reach each element of the box that the target's indices span, which a diagonal does not. */
+    /** Whether the loops reach each element of the box spanned by the target's indices, unlike for a diagonal. */
     public boolean coversItsTarget() {
         List<String> moving = target.index().stream().flatMap(i -> i.variables().stream())
                 .filter(v -> loops.stream().anyMatch(l -> l.variable().equals(v))).toList();
         return moving.size() == Set.copyOf(moving).size();
     }
 
-    /** The same with the values of names in place of the names. */
+    /** The same with names replaced by their values. */
     public Contraction under(Map<String, IntExpr> named) {
         return new Contraction(loops.stream().map(l -> new Loop(l.variable, l.low.substitute(named), l.high.substitute(named))).toList(),
                 ReplaceNames.in(target, named), alpha.stream().map(a -> ReplaceNames.in(a, named)).toList(),
                 factors.stream().map(f -> ReplaceNames.in(f, named)).toList(), cause);
     }
 
-    /** The loops that move an access, a bit each; loops of one iteration move nothing. */
+    /** The loops that move an access, as bits; loops of one iteration move nothing. */
     public long indices(Leaf.Element p, long[] extents) {
         long out = 0;
         for (int l = 0; l < loops.size(); l++) {
@@ -62,7 +62,7 @@ public record Contraction(List<Loop> loops, Leaf.Element target, List<Scalar> al
         return out;
     }
 
-    /** How far apart the elements of neighbouring iterations stand, where a buffer holds just what the loops reach; an entry a loop. */
+    /** The distance between the elements of neighbouring iterations, if a buffer holds exactly what the loops reach; one entry per loop. */
     public long[] strides(Leaf.Element p, long[] extents, LeafPass.Setting setting) {
         long[] out = new long[loops.size()];
         long stride = 1;
@@ -87,7 +87,7 @@ public record Contraction(List<Loop> loops, Leaf.Element target, List<Scalar> al
         return ofWindows(leaf).filter(c -> !c.hasWindows());
     }
 
-    /** The contraction that a leaf is, from its outermost loop on, be it one of windows. */
+    /** The contraction that a leaf is, from its outermost loop on, with or without windows. */
     public static Optional<Contraction> ofWindows(Leaf leaf) {
         List<Loop> loops = new ArrayList<>();
         Map<String, IntExpr> named = new HashMap<>();
@@ -140,9 +140,9 @@ public record Contraction(List<Loop> loops, Leaf.Element target, List<Scalar> al
         return plain && apart && found.pays(variables) ? Optional.of(found) : Optional.empty();
     }
 
-    /** The contraction that a kernel of the schedule makes together with the loops around its call. */
+    /** The contraction that a kernel of the schedule forms with the loops around its call. */
     private static Optional<Contraction> of(List<Loop> outer, Map<String, IntExpr> named, Leaf.Call call) {
-        // a prime, as no name of the user's has one
+        // a prime, which no user-defined name contains
         List<String> rows = List.of("m'", "n'");
         List<Loop> loops = new ArrayList<>(outer);
         List<String> target = switch (call.kernel()) {
@@ -200,7 +200,7 @@ public record Contraction(List<Loop> loops, Leaf.Element target, List<Scalar> al
         return e.variables().stream().anyMatch(variables::contains);
     }
 
-    /** Whether each dimension is one loop's variable plus something that stands still. */
+    /** Whether each dimension is one loop's variable plus something invariant. */
     private static boolean isPlain(Leaf.Element p, Set<String> variables) {
         return p.index().stream().allMatch(i -> {
             List<String> moving = i.variables().stream().filter(variables::contains).toList();
@@ -208,7 +208,7 @@ public record Contraction(List<Loop> loops, Leaf.Element target, List<Scalar> al
         });
     }
 
-    /** Whether an index is a sum of loops' variables, each times a number or params, and of something that stands still. */
+    /** Whether an index is a sum of loop variables, each times a number or params, and something invariant. */
     private static boolean isWindow(IntExpr index, Set<String> variables) {
         List<String> moving = index.variables().stream().filter(variables::contains).toList();
         IntExpr rest = index;
@@ -250,8 +250,8 @@ public record Contraction(List<Loop> loops, Leaf.Element target, List<Scalar> al
     }
 
     /**
-     * Whether multiplying matrices or vectors is more than walking through elements once: each loop runs along two of the tensors
-     * at least, some loop misses one of them, and there is something to sum or two vectors span a matrix.
+     * Whether multiplying matrices or vectors is more than one pass over the elements: each loop runs along at least two of the tensors,
+     * some loop is missing in one of them, and there is a sum or an outer product.
      */
     private boolean pays(Set<String> variables) {
         Set<String> inTarget = new HashSet<>();

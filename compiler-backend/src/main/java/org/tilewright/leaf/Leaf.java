@@ -20,7 +20,7 @@ import org.tilewright.ir.type.ReductionOperator;
  */
 public sealed interface Leaf {
 
-    /** The updates of what the leaf is for, not of temporaries; those of one buffer have one operator, and that of a kernel is a sum. */
+    /** The updates of the leaf's outputs, not of temporaries; those of one buffer have the same operator, which for a kernel is a sum. */
     default Stream<Update> updates() {
         return switch (this) {
             case Update u -> Stream.of(u);
@@ -30,14 +30,14 @@ public sealed interface Leaf {
         };
     }
 
-    /** The first update of each buffer that the leaf is for, which says how that is updated. */
+    /** The first update of each output buffer, which determines how it is updated. */
     default List<Update> targetUpdates() {
         Map<BufferRef, Update> first = new LinkedHashMap<>();
         updates().forEach(u -> first.putIfAbsent(u.target.buffer, u));
         return List.copyOf(first.values());
     }
 
-    /** The buffers that the leaf is for. */
+    /** The output buffers of the leaf. */
     default List<BufferRef> targets() {
         return updates().map(u -> u.target.buffer).distinct().toList();
     }
@@ -57,7 +57,7 @@ public sealed interface Leaf {
         };
     }
 
-    /** The same around other bodies; what was decided of the bodies is decided anew. */
+    /** The same around other bodies; decisions about the bodies are made again. */
     default Leaf around(UnaryOperator<Leaf> inside) {
         return switch (this) {
             case For f -> f.with(f.low, f.high, inside.apply(f.body));
@@ -77,13 +77,13 @@ public sealed interface Leaf {
         NONE,
         /** On several cores, and no two iterations touch the same output element. */
         THREADS,
-        /** On several cores that update shared elements one after the other. */
+        /** On several cores that update shared elements one after another. */
         ATOMIC_THREADS,
-        /** On several cores, each with results of its own, which are combined at the end. */
+        /** On several cores, each with its own results, which are combined at the end. */
         PRIVATE_THREADS,
-        /** On blocks of a GPU's threads; one after the other where there is no GPU. */
+        /** On blocks of GPU threads; one after another without a GPU. */
         GPU_BLOCKS,
-        /** On the threads of a block; one after the other where there is no GPU. */
+        /** On the threads of a block; one after another without a GPU. */
         GPU_THREADS,
         /** In the lanes of a vector unit; iterations that touch the same element have partial results, which are combined at the end. */
         VECTOR;
@@ -112,7 +112,7 @@ public sealed interface Leaf {
             this(variable, low, high, parallelism, reduction, unroll, false, body);
         }
 
-        /** Whether the schedule says how the loop runs in a way that only the loop itself can follow, not a kernel in its place. */
+        /** Whether the schedule says how the loop runs in a way that only a loop can follow, not a kernel in its place. */
         public boolean isAsWritten() {
             return unroll > 1 || reduction && parallelism.onThreads();
         }
@@ -122,7 +122,7 @@ public sealed interface Leaf {
             return parallelism.onGpu() || unroll > 1;
         }
 
-        /** The loop as if the schedule said nothing of how it runs. */
+        /** The loop as if the schedule did not say how it runs. */
         public For unmarked(Leaf newBody) {
             return new For(variable, low, high, Parallelism.NONE, reduction, 1, newBody);
         }
@@ -137,14 +137,14 @@ public sealed interface Leaf {
             return new For(variable, low, high, parallelism, reduction, unroll, true, body);
         }
 
-        /** How the buffers are updated of which several iterations may update the same element. */
+        /** How buffers are updated in which several iterations may update the same element. */
         public List<Update> sharedUpdates() {
             Set<BufferRef> shared = updates().filter(u -> !u.target.index.contains(IntExpr.variable(variable))).map(u -> u.target.buffer)
                     .collect(Collectors.toSet());
             return targetUpdates().stream().filter(u -> shared.contains(u.target.buffer)).toList();
         }
 
-        /** Whether iterations on several threads update elements of each other, one after the other; kernels can't do so. */
+        /** Whether iterations on several threads update shared elements one after another, which kernels cannot do. */
         public boolean isAtomic() {
             return parallelism == Parallelism.ATOMIC_THREADS && !LeafContents.calls(body);
         }
@@ -156,7 +156,7 @@ public sealed interface Leaf {
     /**
      * Names an integer that is read or computed, such as {@code j = columns(p)}.
      *
-     * @param within where the body runs only if the value lies in a range
+     * @param within if the body runs only for values in a range
      */
     record Bind(String variable, Scalar value, Optional<Range> within, Leaf body) implements Leaf { }
 
@@ -201,18 +201,18 @@ public sealed interface Leaf {
     /** What a pass has found out about loops, or how it has them run: see {@link org.tilewright.leaf.pass.LeafPasses}. */
     sealed interface Decided extends Leaf {
 
-        /** The same as loops that say nothing of it. */
+        /** The same as plain loops. */
         Leaf loops();
     }
 
     /**
      * Matrix products.
      *
-     * @param order which two factors are multiplied first, and so on; one entry less than factors
+     * @param order which two factors are multiplied first, and so on; one entry fewer than factors
      */
     record Contract(Contraction contraction, List<ProductOrder.Step> order, Leaf loops) implements Decided { }
 
-    /** Loops that may run in any order. @param nests one a term of the statement, run one after the other */
+    /** Loops that may run in any order. @param nests one per term of the statement, run one after another */
     record PermutableBands(List<PermutableBand> nests, Leaf loops) implements Decided { }
 
     /**
@@ -225,7 +225,7 @@ public sealed interface Leaf {
     record InRegister(Update update, ElementType wide, Leaf loops) implements Decided { }
 
     /**
-     * Updates of the elements that indices which are computed choose: a loop over a dimension that tries every index has been left out.
+     * Updates at computed indices: a loop over a dimension that would try every index has been removed.
      *
      * <pre>
      * for b in 0..n                                        for e in 0..m
@@ -233,18 +233,18 @@ public sealed interface Leaf {
      *     H(b) += select(key(e) == b, v(e), 0)               if 0 &lt;= b &lt; n: H(b) += v(e)
      * </pre>
      *
-     * @param around the loops that are left, outermost first; what is inside of them is not their bodies
-     * @param inside conditions, if there are any, around the variables that no loop gives values, around the updates with these values
+     * @param around the remaining loops, outermost first; their bodies are not used
+     * @param inside optional conditions, around the variables that get no values from loops, around the updates with these values
      * @param loops those that try every index
      */
     record IndirectUpdates(List<For> around, Leaf inside, Leaf loops) implements Decided {
 
-        /** When something is done inside of the loops. */
+        /** When something is done inside the loops. */
         public List<Condition> conditions() {
             return inside instanceof Guard g ? g.conditions : List.of();
         }
 
-        /** The variables that no loop gives values, outermost first. */
+        /** The variables that get no values from loops, outermost first. */
         public List<Bind> binds() {
             return Stream.iterate(inside instanceof Guard g ? g.body : inside, Bind.class::isInstance, b -> ((Bind) b).body)
                     .map(Bind.class::cast).toList();
@@ -255,20 +255,20 @@ public sealed interface Leaf {
             return binds().getLast().body;
         }
 
-        /** The same inside of the outermost loop, as a loop that has it as its body. */
+        /** The same inside the outermost loop, as a loop with it as its body. */
         public For outermost() {
             IndirectUpdates rest = new IndirectUpdates(around.subList(1, around.size()), inside, loops);
             return around.getFirst().with(around.getFirst().low(), around.getFirst().high(), rest);
         }
     }
 
-    /** A loop on threads, each of which has results of its own; they are combined in the order of the threads. */
+    /** A loop on threads, each of which has its own results; they are combined in the order of the threads. */
     record Privatized(For loops) implements Decided { }
 
-    /** Loops of which the schedule says where on a grid of threads they run. */
+    /** Loops that the schedule maps to a grid of threads. */
     record OnGrid(Leaf loops) implements Decided { }
 
-    /** An update of an element that other threads may update, too. */
+    /** An update of an element that other threads may also update. */
     record Atomic(Update loops) implements Decided { }
 
     /**

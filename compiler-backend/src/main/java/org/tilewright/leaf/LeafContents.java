@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.tilewright.ir.Schedule;
 import org.tilewright.ir.index.IntExpr;
 
-/** What a leaf mentions. */
+/** What a leaf refers to. */
 public final class LeafContents {
 
     /** Buffers by name, without workspaces. */
@@ -28,7 +28,7 @@ public final class LeafContents {
         return c;
     }
 
-    /** Whether a loop around this is an innermost one: no loop is inside, not even one of a reduction, and no index that is computed. */
+    /** Whether a loop around this is an innermost one: no loop is inside, not even one of a reduction, and no computed index. */
     public static boolean isInnermost(Leaf body) {
         return switch (body) {
             case Leaf.For f -> false;
@@ -49,7 +49,7 @@ public final class LeafContents {
         return leaf instanceof Leaf.Call || leaf.bodies().stream().anyMatch(LeafContents::calls);
     }
 
-    /** Whether something in a leaf may have no result. */
+    /** Whether something in a leaf may fail to have a result. */
     public static boolean isPartial(Leaf leaf) {
         return switch (leaf) {
             case Leaf.Update u -> isPartial(u.value()) || u.operator().parts().stream().anyMatch(LeafContents::isPartial);
@@ -69,7 +69,7 @@ public final class LeafContents {
         return leaf.updates().anyMatch(u -> ofValue(u).buffers.keySet().stream().anyMatch(targets::contains));
     }
 
-    /** What an update mentions beside its target. */
+    /** What an update refers to besides its target. */
     public static LeafContents ofValue(Leaf.Update u) {
         LeafContents c = new LeafContents();
         c.scalar(u.value(), Set.of());
@@ -103,7 +103,7 @@ public final class LeafContents {
         return out;
     }
 
-    /** The elements that an expression reads, but for those that a variable of its own decides: of a reduction, or a computed index. */
+    /** The elements that an expression reads, except those that depend on its own variables: of a reduction, or a computed index. */
     public static List<Leaf.Element> reads(Scalar s) {
         List<Leaf.Element> out = new ArrayList<>();
         reads(s, out);

@@ -12,14 +12,14 @@ import org.tilewright.ir.index.IntExpr;
 public interface LeafPass {
 
     /**
-     * What a pass may know of what is around a leaf.
+     * What a pass may know about the surroundings of a leaf.
      *
      * @param storage a buffer's dimensions in storage order, slowest first
-     * @param sizes the value of an expression on the first processor in the first iteration of the loops around; 0 where it has none
+     * @param sizes the value of an expression on the first processor in the first iteration of the surrounding loops; 0 if it has none
      */
     record Setting(Function<BufferRef, List<Integer>> storage, ToLongFunction<IntExpr> sizes) {
 
-        /** Buffers stand in memory as their tensors do; temporaries are row-major. */
+        /** Buffers have the storage order of their tensors; temporaries are row-major. */
         public static Setting of(Program program, ToLongFunction<IntExpr> sizes) {
             return new Setting(b -> program.tensor(b.tensor()).map(TensorDecl::storageOrder).orElseGet(() -> rowMajor(b)), sizes);
         }
@@ -28,7 +28,7 @@ public interface LeafPass {
             return IntStream.range(0, b.order()).boxed().toList();
         }
 
-        /** The dimension along which neighbours stand next to each other; -1 for a scalar. */
+        /** The dimension along which elements are contiguous; -1 for a scalar. */
         public int fastest(BufferRef b) {
             return b.order() == 0 ? -1 : storage.apply(b).getLast();
         }

@@ -12,9 +12,9 @@ import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.ir.source.SourceRange;
 
 /**
- * The operations of a statement whose products of several factors are made two at a time: fewer than those of the loops as they are
- * written, because what two factors make is made once for all values of the other indices. Processors and steps that differ only in
- * such an index each make it for themselves, and that counts.
+ * The operations of a statement whose products of several factors are computed two at a time: fewer than those of the loops as written,
+ * because the product of two factors is computed once for all values of the other indices. Processors and steps that differ only in such an
+ * index each compute it, which is counted.
  */
 public final class OrderedFlops {
 
@@ -32,7 +32,7 @@ public final class OrderedFlops {
     /** @param first the position of the leaf's outermost loop in the nest */
     public static Flops of(LoopNest nest, int first, Leaf planned) {
         OrderedFlops o = new OrderedFlops(nest, first);
-        // the loops of a temporary have other names and extents; what they do is counted as it is written
+        // the loops of a temporary have other names and extents; they are counted as written
         if (nest.workspaces().isEmpty()) {
             o.add(planned);
         }
@@ -74,7 +74,7 @@ public final class OrderedFlops {
         return out;
     }
 
-    /** At how many points a step multiplies, all processors and all steps around the leaf together. */
+    /** The number of points at which a step multiplies, over all processors and all steps around the leaf. */
     private List<IntExpr> points(Leaf.Contract c, Set<String> moving) {
         List<IntExpr> out = new ArrayList<>();
         for (String v : nest.form().variables()) {

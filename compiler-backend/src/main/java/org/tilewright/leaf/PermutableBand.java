@@ -11,13 +11,13 @@ import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.type.ElementType;
 
 /**
- * Loops with bounds that do not depend on each other around one update: they may run in any order, because a reduction's
- * operator is commutative and no update reads the target.
+ * Loops with independent bounds around one update: they may run in any order, because a reduction's operator is commutative and no update
+ * reads the target.
  *
- * @param outputs the loops whose iterations make different elements, outermost first
- * @param conditions when the nest runs at all; they hold or not for all its iterations
+ * @param outputs the loops whose iterations compute different elements, outermost first
+ * @param conditions when the nest runs at all; they have the same value for all its iterations
  * @param lanesReduce whether the last reduction runs in vector lanes, not the last output loop
- * @param continues whether it computes other elements of what the nest before it computes, not more of the same elements
+ * @param continues whether it computes different elements of the previous nest's output, instead of adding to the same elements
  */
 public record PermutableBand(List<Leaf.For> outputs, List<Leaf.For> reductions, List<Leaf.Condition> conditions, Leaf.Update update,
         boolean lanesReduce, boolean continues) {
@@ -78,7 +78,7 @@ public record PermutableBand(List<Leaf.For> outputs, List<Leaf.For> reductions, 
         return e.variables().stream().anyMatch(variables::contains);
     }
 
-    /** One term; where it is computed only at the first value of a loop that it does not depend on, without that loop. */
+    /** One term; if it is computed only at the first value of a loop that it does not depend on, without that loop. */
     private static Optional<PermutableBand> term(List<Leaf.For> loops, Leaf part, Map<String, IntExpr> lets) {
         Leaf.Update written = part instanceof Leaf.Update u ? u : part instanceof Leaf.Guard g && g.body() instanceof Leaf.Update u ? u
                 : null;
@@ -119,7 +119,7 @@ public record PermutableBand(List<Leaf.For> outputs, List<Leaf.For> reductions, 
         return out;
     }
 
-    /** Whether the nest writes a box of its target: an index is one of the output loops, each in one place, or stands still. */
+    /** Whether the nest writes a box of its target: each index is one of the output loops, each in one place, or invariant. */
     boolean writesABox() {
         Set<String> left = names(outputs);
         for (IntExpr i : update.target().index()) {
@@ -143,12 +143,12 @@ public record PermutableBand(List<Leaf.For> outputs, List<Leaf.For> reductions, 
         return out;
     }
 
-    /** The type that results are added up in. */
+    /** The type in which results are accumulated. */
     public ElementType accumulator() {
         return accumulator(List.of(update));
     }
 
-    /** The type that one element is added up in by several updates: the widest of what they are made of. */
+    /** The type in which several updates of an element are accumulated: the widest of their operands. */
     public static ElementType accumulator(List<Leaf.Update> updates) {
         ElementType type = updates.getFirst().target().buffer().type();
         if (updates.getFirst().operator().builtIn().isEmpty()) {
@@ -160,7 +160,7 @@ public record PermutableBand(List<Leaf.For> outputs, List<Leaf.For> reductions, 
                 && type != ElementType.BOOL && t.isInteger() == type.isInteger()).reduce(type, (a, b) -> a.bytes() >= b.bytes() ? a : b);
     }
 
-    /** The types of the elements that a value is made of; of a record it is a field. */
+    /** The types of the elements in a value; for a record, that of the field. */
     private static void collectTypes(Scalar s, List<ElementType> out) {
         if (s instanceof Scalar.Load || s instanceof Scalar.Field) {
             out.add(s.type());

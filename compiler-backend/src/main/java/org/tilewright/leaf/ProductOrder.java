@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * In which order the factors of a contraction are multiplied, two at a time: the one with the least arithmetic and traffic, found
- * by trying all.
+ * In which order the factors of a contraction are multiplied, two at a time: the order with the least arithmetic and traffic, found by
+ * trying all.
  */
 public final class ProductOrder {
 
-    /** Which two factors are multiplied next; their product stands last among those that remain. */
+    /** Which two factors are multiplied next; their product is the last of the remaining ones. */
     public record Step(int first, int second) { }
 
     private final long[] extents;
@@ -26,12 +26,12 @@ public final class ProductOrder {
     }
 
     /**
-     * The steps for two and more factors.
+     * The steps for two or more factors.
      *
      * @param extents by index
-     * @param target the indices of the target, a bit each
+     * @param target the indices of the target, as bits
      * @param factors the indices of each factor
-     * @param strides by factor, how far apart the elements of neighbouring values of an index stand
+     * @param strides by factor, the distance between the elements of neighbouring values of an index
      */
     public static List<Step> of(long[] extents, long target, List<Long> factors, List<long[]> strides) {
         int largest = 0;
@@ -70,8 +70,8 @@ public final class ProductOrder {
     }
 
     /**
-     * Multiplications, weighed by how fast they run: matrix products run faster than those of vectors, and the largest factor
-     * should not be summed against its order in memory.
+     * Multiplications, weighted by their speed: matrix products run faster than those of vectors, and the largest factor should not be
+     * summed against its order in memory.
      */
     private double cost(long x, long y, long needed) {
         long summed = (x | y) & ~needed;

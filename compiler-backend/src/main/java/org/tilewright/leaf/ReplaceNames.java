@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.tilewright.ir.index.IntExpr;
 
-/** Puts the values of names in place of the names. */
+/** Replaces names by their values. */
 public final class ReplaceNames {
 
     private ReplaceNames() { }
@@ -39,7 +39,7 @@ public final class ReplaceNames {
         return s.withParts(s.parts().stream().map(p -> in(p, values)).toList());
     }
 
-    /** The values inside a loop whose variable hides a name. */
+    /** The values inside a loop whose variable shadows a name. */
     public static Map<String, IntExpr> without(Map<String, IntExpr> values, String variable) {
         if (!values.containsKey(variable)) {
             return values;

@@ -17,7 +17,7 @@ public sealed interface Scalar {
     /** A literal, already rounded to its type. */
     sealed interface Constant extends Scalar {
 
-        /** A literal of a type of numbers, or of bool as 0 and 1. */
+        /** A literal of a numeric type, or of bool as 0 and 1. */
         static Constant of(long value, ElementType type) {
             return type == ElementType.BOOL ? new IntLiteral(value != 0 ? 1 : 0, type) : type.isInteger() ? new IntLiteral(value, type)
                     : new FloatLiteral(value, type);
@@ -34,7 +34,7 @@ public sealed interface Scalar {
     /** An integer, or a bool as 0 or 1. */
     record IntLiteral(long value, ElementType type) implements Constant { }
 
-    /** A real number, infinite ones too, or a complex one without imaginary part. */
+    /** A real number, possibly infinite, or a complex one without an imaginary part. */
     record FloatLiteral(double value, ElementType type) implements Constant { }
 
     /** A param or loop value turned into an element. */
@@ -68,14 +68,14 @@ public sealed interface Scalar {
     record CheckedOp(CheckedOperation operation, Scalar left, Scalar right, List<Leaf.Named> where, ElementType type, Optional<Asked> asked)
             implements Scalar {
 
-        /** An index that is computed. @param ended what a run that it ends says of it @param text of the index, without blanks */
+        /** A computed index. @param ended what a run that it ends says about it @param text of the index, without blanks */
         public record Asked(String ended, String text) { }
 
         public CheckedOp(CheckedOperation operation, Scalar left, Scalar right, List<Leaf.Named> where, ElementType type) {
             this(operation, left, right, where, type, Optional.empty());
         }
 
-        /** What a run that it ends says of it, after the statement. */
+        /** What a run that it ends says about it, after the statement. */
         public String ended() {
             return asked.map(Asked::ended).orElseGet(() -> switch (operation) {
                 case POW -> "takes 0 to a negative power";
@@ -84,13 +84,13 @@ public sealed interface Scalar {
             });
         }
 
-        /** The names of what tells the place, with blanks between them: of the index that is computed, then of the variables. */
+        /** The names that identify the place, separated by spaces: of the computed index, then of the variables. */
         public String names() {
             return Stream.concat(asked.map(Asked::text).stream(), where.stream().map(Leaf.Named::variable))
                     .collect(Collectors.joining(" "));
         }
 
-        /** The same of other operands at another place. */
+        /** The same for other operands at another place. */
         public CheckedOp with(Scalar newLeft, Scalar newRight, List<Leaf.Named> newWhere) {
             return new CheckedOp(operation, newLeft, newRight, newWhere, type, asked);
         }
@@ -103,7 +103,7 @@ public sealed interface Scalar {
         }
     }
 
-    /** @param guards whether only the chosen one of the two can be computed: the other one may be an element that is not there */
+    /** @param guards whether only the chosen one of the two can be computed: the other one may be an element that does not exist */
     record Select(Scalar condition, Scalar then, Scalar otherwise, boolean guards) implements Scalar {
         public Select(Scalar condition, Scalar then, Scalar otherwise) {
             this(condition, then, otherwise, false);
@@ -123,15 +123,15 @@ public sealed interface Scalar {
         }
     }
 
-    /** A record of the values of its fields, in their order. */
+    /** A record of the values of its fields, in order. */
     record Make(RecordType type, List<Scalar> values) implements Scalar { }
 
-    /** 0, false, or a record of such. */
+    /** 0, false, or a record of these. */
     static Scalar zero(ElementType type) {
         return type instanceof RecordType r ? new Make(r, r.fields().stream().map(f -> zero(f.type())).toList()) : Constant.of(0, type);
     }
 
-    /** In what a reduction combines by: what the values before have come to, or the next value. */
+    /** An operand of a reduction's function: the result so far, or the next value. */
     record Operand(boolean next, ElementType type) implements Scalar { }
 
     /** A reduction inside an expression, over {@code low <= variable < high}. */
@@ -147,17 +147,17 @@ public sealed interface Scalar {
         }
     }
 
-    /** What a reduction makes of the values of its body. */
+    /** How a reduction combines the values of its body. */
     sealed interface Reducer {
 
         /** One value, by an operator. */
         record By(ReductionOperator operator) implements Reducer { }
 
-        /** The first value of the variable at which the greatest or least value is found; -1 of nothing. */
+        /** The first value of the variable at which the greatest or least value is found; -1 for an empty range. */
         record Argument(ReductionOperator operator) implements Reducer {
 
             /**
-             * Whether a value takes the place of the best one so far: it is better, or NaN where that is none, or the first.
+             * Whether a value replaces the best one so far: it is better, or NaN if that one is not, or the first.
              *
              * @param at where the best one was found, negative if there is none
              */
@@ -183,14 +183,14 @@ public sealed interface Scalar {
          * One value, by an expression of two {@link Operand}s.
          *
          * @param function its name in the text
-         * @param start what the first value is combined with; without it the first value starts, and there is one
+         * @param start what the first value is combined with; without it the reduction starts from the first value, which must exist
          */
         record UserDefined(String function, Scalar combined, Optional<Scalar> start) implements Reducer { }
     }
 
     /**
-     * What {@code operator(variable in low..high: select(index == variable, element, nothing))} comes to, without trying every value of
-     * the variable: the element for the value that the index has, or nothing if that is not in the range.
+     * What {@code operator(variable in low..high: select(index == variable, element, nothing))} evaluates to, without trying every value of
+     * the variable: the element for the value of the index, or the identity if that is not in the range.
      */
     record Pick(ReductionOperator operator, String variable, Scalar index, IntExpr low, IntExpr high, Scalar element)
             implements Scalar {
@@ -199,7 +199,7 @@ public sealed interface Scalar {
             return element.type();
         }
 
-        /** What the operator gives for nothing. */
+        /** The operator's identity. */
         public Scalar nothing() {
             return Combiner.of(operator).neutral(type());
         }
@@ -210,7 +210,7 @@ public sealed interface Scalar {
         }
     }
 
-    /** The variable that the expression itself gives values to: of a reduction, or of an index that is computed. */
+    /** The variable that the expression itself gives values to: of a reduction, or of a computed index. */
     default Optional<String> bound() {
         return switch (this) {
             case Reduction r -> Optional.of(r.variable);

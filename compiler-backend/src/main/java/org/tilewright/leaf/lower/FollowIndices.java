@@ -14,8 +14,8 @@ import org.tilewright.leaf.ReplaceNames;
 import org.tilewright.leaf.Scalar;
 
 /**
- * Takes the value of a variable from what it is compared with, where only one value of it counts, and runs no loop over all of them: a
- * histogram takes as many steps as there are elements, not as many for each bin.
+ * Takes the value of a variable from what it is compared with, if only one value counts, instead of running a loop over all of them: a
+ * histogram takes one step per element, not one per element and bin.
  *
  * <pre>
  * for i in 0..m                                      for i in 0..m
@@ -35,7 +35,7 @@ final class FollowIndices {
         };
     }
 
-    /** A reduction inside an expression, without its loop if one value of its variable counts. */
+    /** A reduction inside an expression, without its loop if only one value of its variable counts. */
     static Scalar pick(Scalar.Reduction r) {
         return r.by() instanceof Scalar.Reducer.By by ? OneHot.of(r.body(), r.variable(), by.operator()).filter(o -> !hasLoop(o.value()))
                 .<Scalar>map(o -> new Scalar.Pick(by.operator(), r.variable(), o.index(), r.low(), r.high(), o.value())).orElse(r) : r;
@@ -45,10 +45,10 @@ final class FollowIndices {
         return s instanceof Scalar.Reduction || s.parts().stream().anyMatch(FollowIndices::hasLoop);
     }
 
-    /** One of the updates inside of loops. @param first when it is done: the loops that it does not depend on begin */
+    /** One of the updates inside loops. @param first when it is done: at the start of the loops that it does not depend on */
     private record Term(List<Leaf.Condition> first, Leaf.Update update) { }
 
-    /** Loops directly inside each other, with named values put in their places. */
+    /** Perfectly nested loops, with names replaced by their values. */
     private record Chain(Leaf.For outermost, List<Leaf.For> loops, List<Leaf.Condition> conditions, List<Term> terms) {
 
         static Optional<Chain> of(Leaf.For outermost) {
@@ -109,7 +109,7 @@ final class FollowIndices {
             return terms.getFirst().update.target().index().stream().anyMatch(i -> i.mentions(variable));
         }
 
-        /** Whether the loop can go: nothing but the updates depends on its variable. */
+        /** Whether the loop can be removed: only the updates depend on its variable. */
         private boolean canGo(Leaf.For loop) {
             String v = loop.variable();
             return !loop.isAsWritten() && conditions.stream().noneMatch(c -> c.left().mentions(v) || c.right().mentions(v))
@@ -165,7 +165,7 @@ final class FollowIndices {
             }));
         }
 
-        /** Without the loops over the target's elements that are tried for what is done with one of them. */
+        /** Without the loops over the target's elements that only search for one of them. */
         private Optional<Leaf> scatter() {
             Chain at = this;
             List<UnaryOperator<Leaf>> binds = new ArrayList<>();

@@ -22,27 +22,27 @@ import org.tilewright.leaf.LeafContents;
 import org.tilewright.leaf.Scalar;
 
 /**
- * Which elements of an input a leaf asks for by indices that it computes: the inspector of an inspector and an executor. What nobody
- * asks for need not travel.
+ * Which elements of an input a leaf selects by computed indices: the inspector of an inspector-executor scheme. Other elements need not
+ * travel.
  *
- * @param dimension of the input, which such an index chooses in all its accesses
- * @param marks one condition an index of the dimension, true where it is asked for
- * @param leaf sets the marks; it runs where the leaf itself does, with the buffers of {@link #reads()} in place
- * @param lookups how often it computes an index, about
+ * @param dimension of the input, with such an index in all its accesses
+ * @param marks one condition per index of the dimension, true if it is needed
+ * @param leaf sets the marks; it runs where the leaf runs, with the buffers of {@link #reads()} in place
+ * @param lookups approximately how often it computes an index
  */
 public record Inspector(int dimension, BufferRef marks, Leaf leaf, IntExpr lookups) {
 
-    /** With more lookups an element of the dimension, nearly all are asked for, and to find out takes longer than to send them. */
+    /** With more lookups per element of the dimension, nearly all are needed, and inspection takes longer than sending them. */
     public static final int MOST_LOOKUPS_AN_ELEMENT = 8;
 
-    /** Elements apart by no more bytes than two bounds of an interval take travel as one. */
+    /** Elements separated by no more bytes than the two bounds of an interval take travel as one. */
     private static final long BOUNDS_BYTES = 2 * Long.BYTES;
 
     /**
-     * Of one input of a leaf; empty if some of its accesses have no such index, or one that takes loops to compute.
+     * For one input of a leaf; empty if some of its accesses have no such index, or one that takes loops to compute.
      *
-     * @param leaf without decisions that passes make
-     * @param name of the marks, which no other buffer has
+     * @param leaf without decisions by passes
+     * @param name of the marks, unique among buffers
      */
     public static Optional<Inspector> of(Leaf leaf, BufferRef input, String name) {
         Mark mark = new Mark(input, new BufferRef(name, name, ElementType.BOOL, 1));
@@ -53,7 +53,7 @@ public record Inspector(int dimension, BufferRef marks, Leaf leaf, IntExpr looku
         return Optional.of(new Inspector(mark.dimension, mark.marks, sequence(all), lookups(all, Map.of())));
     }
 
-    /** The names of the buffers whose elements decide what is asked for. */
+    /** The names of the buffers whose elements determine what is needed. */
     public Set<String> reads() {
         Set<String> out = new LinkedHashSet<>();
         LeafContents.of(leaf).buffers.values().forEach(b -> out.add(b.name()));
@@ -61,12 +61,12 @@ public record Inspector(int dimension, BufferRef marks, Leaf leaf, IntExpr looku
         return out;
     }
 
-    /** Whether it is worth to find out, with so many lookups. @param extent of the dimension */
+    /** Whether inspection is worthwhile with this number of lookups. @param extent of the dimension */
     public static boolean isWorth(long lookups, long extent) {
         return lookups / MOST_LOOKUPS_AN_ELEMENT <= extent;
     }
 
-    /** What is marked, with gaps that cost no more than to tell them. @param bytes of what is asked for at one index */
+    /** What is marked, including gaps that cost less than another interval. @param bytes of what is needed at one index */
     public static IndexSet marked(byte[] marks, long bytes) {
         long gap = BOUNDS_BYTES / Math.max(1, bytes);
         long[] bounds = new long[16];
@@ -92,7 +92,7 @@ public record Inspector(int dimension, BufferRef marks, Leaf leaf, IntExpr looku
         return parts.size() == 1 ? parts.getFirst() : new Leaf.Sequence(List.copyOf(parts));
     }
 
-    /** How often indices are computed where loops around have the values that they begin with. */
+    /** How often indices are computed for the initial values of the surrounding loops. */
     private static IntExpr lookups(Collection<Leaf> all, Map<String, IntExpr> values) {
         IntExpr sum = IntExpr.ZERO;
         for (Leaf part : all) {
@@ -122,10 +122,10 @@ public record Inspector(int dimension, BufferRef marks, Leaf leaf, IntExpr looku
         return out;
     }
 
-    /** Walks a leaf and makes one that marks. */
+    /** Turns a leaf into one that sets marks. */
     private static final class Mark {
 
-        /** An index that is computed around, and what makes of a value that its variables are in one that stands by itself. */
+        /** An enclosing computed index, and how to make a value that contains its variables self-contained. */
         private record Around(Scalar.Pick pick, UnaryOperator<Scalar> closed) { }
 
         private final BufferRef input;
@@ -153,7 +153,7 @@ public record Inspector(int dimension, BufferRef marks, Leaf leaf, IntExpr looku
             };
         }
 
-        /** Nothing is asked for inside of these; what reads the input there needs all of it. */
+        /** Nothing is inspected inside these; a read of the input there needs all of it. */
         private List<Leaf> without(Leaf leaf) {
             fails |= LeafContents.of(leaf).buffers.containsValue(input);
             return List.of();
@@ -186,7 +186,7 @@ public record Inspector(int dimension, BufferRef marks, Leaf leaf, IntExpr looku
             return out;
         }
 
-        /** A loop on one thread, or one iteration if all ask for the same; directly around an index that is computed, it is one with it. */
+        /** A loop on one thread, or one iteration if all select the same; directly around a computed index, the two are merged. */
         private static Leaf loop(String variable, IntExpr low, IntExpr high, Leaf body) {
             if (!mentions(body, variable)) {
                 return new Leaf.Guard(List.of(new Leaf.Condition(low, false, high)), new Leaf.Let(variable, low, body));
@@ -200,7 +200,7 @@ public record Inspector(int dimension, BufferRef marks, Leaf leaf, IntExpr looku
             return new Leaf.IndirectUpdates(List.copyOf(around), s.inside(), loop.with(low, high, s.loops()));
         }
 
-        /** Whether the value of a variable matters, which messages may name all the same. */
+        /** Whether the value of a variable matters; messages may name it in any case. */
         private static boolean mentions(Leaf leaf, String variable) {
             boolean self = switch (leaf) {
                 case Leaf.For f -> f.low().mentions(variable) || f.high().mentions(variable);
@@ -220,7 +220,7 @@ public record Inspector(int dimension, BufferRef marks, Leaf leaf, IntExpr looku
             return out instanceof Scalar.CheckedOp p ? p.with(p.left(), p.right(), List.of()) : out;
         }
 
-        /** A value for the one that an index gives a variable; the least number there is if it has none. */
+        /** A value for the variable of an index; the least number if it has none. */
         private static Scalar pick(String variable, Scalar index, IntExpr low, IntExpr high, Scalar value) {
             return new Scalar.Pick(ReductionOperator.MAX, variable, index, low, high, value);
         }
@@ -250,7 +250,7 @@ public record Inspector(int dimension, BufferRef marks, Leaf leaf, IntExpr looku
                 }
                 default -> s.parts().forEach(p -> out.addAll(in(p, picks, closed)));
             }
-            // fields of one record ask for it once
+            // fields of one record select it once
             return fails ? List.of() : List.copyOf(new LinkedHashSet<>(out));
         }
 

@@ -20,7 +20,7 @@ import org.tilewright.ir.source.Word;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
 
-/** Turns the innermost loops of a leaf into the call of the kernel that a {@code substitute} puts in their place. */
+/** Turns the innermost loops of a leaf into the kernel call of a {@code substitute}. */
 final class LowerKernel {
 
     private final LoopNest nest;
@@ -32,7 +32,7 @@ final class LowerKernel {
     /**
      * @param loops those of the leaf
      * @param still the loops outside the leaf
-     * @param names what variables are in terms of those that loops walk
+     * @param names variables in terms of loop variables
      */
     LowerKernel(LoopNest nest, List<Loop> loops, Set<String> still, Schedule.Command.Substitute command, Map<String, IntExpr> names) {
         this.nest = nest;
@@ -47,7 +47,7 @@ final class LowerKernel {
         return command.loops().stream().anyMatch(w -> w.text().equals(loop.name()));
     }
 
-    /** What is wrong when the innermost loop of the leaf is none of the kernel's. */
+    /** What is wrong if the innermost loop of the leaf does not belong to the kernel. */
     ProgramError notInnermost() {
         return notInnermost(command.loops().get(0));
     }
@@ -58,7 +58,7 @@ final class LowerKernel {
                         + " loops of a kernel must be the innermost ones");
     }
 
-    /** The variable that a loop alone runs through, one step at a time, once the loops outside the kernel stand still. */
+    /** The variable that a loop runs through by itself, with unit step, when the loops outside the kernel are fixed. */
     private Optional<String> restOfOneVariable(String loop, Set<String> outside) {
         List<String> variables = nest.form().variables().stream().filter(v -> nest.dependsOn(v, loop)).toList();
         if (variables.size() != 1) {

@@ -28,8 +28,8 @@ import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Leaf;
 
 /**
- * Turns the loops below the last communication into a leaf. A variable whose rest is one loop is walked directly over its own
- * range; other loops get the tightest upper bound that the loops outside allow, and guards where a remainder hides the bound.
+ * Turns the loops below the last communication into a leaf. If one loop remains of a variable, it runs directly over the variable's range;
+ * other loops get the tightest upper bound that the outer loops allow, and guards if a remainder hides the bound.
  */
 public final class LowerLeaf {
 
@@ -38,9 +38,9 @@ public final class LowerLeaf {
     private final Set<String> still;
     private final BufferRef target;
     private final LowerWorkspace workspaces;
-    /** Loops that are walked as the variable itself, or as the number of its iteration if it takes every so many values. */
+    /** Loops that run over the variable itself, or over the number of its iteration if it has a step. */
     private final Map<String, String> direct = new LinkedHashMap<>();
-    /** What variables are in terms of those that loops walk. */
+    /** Variables in terms of loop variables. */
     private final Map<String, IntExpr> names = new LinkedHashMap<>();
     private final Map<String, Optional<AffineValue>> linear = new HashMap<>();
     private final Map<String, Integer> lastLoop = new HashMap<>();
@@ -77,7 +77,7 @@ public final class LowerLeaf {
         return FollowIndices.in(outside.apply(insideExtents(body)));
     }
 
-    /** Leaves out iterations of the loops around in which a part of a variable has run out of values. */
+    /** Skips iterations of the surrounding loops in which part of a variable has no values left. */
     private Leaf insideExtents(Leaf body) {
         Bounds bounds = new Bounds(nest, still);
         List<Leaf.Condition> conditions = new ArrayList<>();
@@ -107,12 +107,12 @@ public final class LowerLeaf {
         }
     }
 
-    /** From one value of a variable to the next, where its range says. */
+    /** The step of a variable, from its range. */
     private Optional<IntExpr> step(String variable) {
         return Optional.ofNullable(nest.form().ranges().get(variable)).flatMap(Span::period).map(Span.Period::period);
     }
 
-    /** The name of an iteration's number, of a variable that takes every so many values. */
+    /** The name of an iteration's number, for a variable with a step. */
     private String number(String variable) {
         String name = variable + "_number";
         while (nest.extents().containsKey(name)) {
@@ -121,7 +121,7 @@ public final class LowerLeaf {
         return name;
     }
 
-    /** What the leaf does of the statement. */
+    /** The leaf's part of the statement. */
     private Stmt inLeaf() {
         Stmt at = StatementTree.of(nest);
         for (String outside : still) {
@@ -149,7 +149,7 @@ public final class LowerLeaf {
         return nest.indexOf(loop.name()) - still.size();
     }
 
-    /** The call of the kernel that stands for the loops from a position on. */
+    /** The kernel call that replaces the loops from a position on. */
     private Optional<Leaf> kernel(int at) throws ProgramError {
         if (nest.substitution().isEmpty()) {
             return Optional.empty();
@@ -195,7 +195,7 @@ public final class LowerLeaf {
         return new Leaf.For(l.name(), IntExpr.ZERO, upperBound(at), parallel, reduction, l.unroll(), body);
     }
 
-    /** Leaves out the values of a variable that are not in its range, where its loops run over others, too. */
+    /** Skips the values of a variable outside its range, if its loops also run over others. */
     private Leaf inRange(String variable, Leaf body) {
         Span range = nest.form().ranges().get(variable);
         IntExpr v = IntExpr.variable(variable);
@@ -233,7 +233,7 @@ public final class LowerLeaf {
         return bound;
     }
 
-    /** The variables that a loop makes up, nearest first, itself apart. */
+    /** The variables that a loop is part of, nearest first, except itself. */
     private List<String> ancestors(String loop) {
         List<String> out = new ArrayList<>();
         nest.relations().forEach((variable, relation) -> {
@@ -244,7 +244,7 @@ public final class LowerLeaf {
         return out.reversed();
     }
 
-    /** Whether a remainder hides the bound of a variable that leaf loops make up. */
+    /** Whether a remainder hides the bound of a variable composed of leaf loops. */
     private boolean needsGuard(String variable) {
         return linear(variable).isEmpty();
     }

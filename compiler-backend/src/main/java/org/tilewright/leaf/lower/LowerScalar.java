@@ -38,8 +38,8 @@ final class LowerScalar {
     private final StatementForm form;
 
     /**
-     * @param nest tells how far reductions inside expressions run
-     * @param names what an index variable is called in the leaf, where that is not its own name
+     * @param nest gives the ranges of reductions inside expressions
+     * @param names the name of an index variable in the leaf, if it is different
      */
     LowerScalar(Function<Expr.Access, BufferRef> buffers, LoopNest nest, Map<String, IntExpr> names) {
         this.buffers = buffers;
@@ -49,9 +49,9 @@ final class LowerScalar {
         this.names = new HashMap<>(names);
     }
 
-    /** @param scope the variables of the statement that have a value where the expression stands */
+    /** @param scope the variables of the statement that have a value at the expression */
     Scalar lower(Expr e, List<String> scope) {
-        // an index that is computed is the same for all values of the variable that is compared with it
+        // a computed index is the same for all values of the variable that is compared with it
         List<String> variables = e instanceof Expr.ComputedIndex x
                 ? scope.stream().filter(VariableExtents.freeVariables(x.value())::contains).toList() : scope;
         ElementType type = e.type();
@@ -89,9 +89,9 @@ final class LowerScalar {
                         IntExpr.mul(p.period(), IntExpr.variable(v.text())), values.get(v.text()).low()))));
                 Scalar body = lower(r.body(), inside);
                 for (Word v : r.variables().reversed()) {
-                    // what the values of an outer variable come to is combined where the inner ones have no value any more
+                    // the results for an outer variable are combined where the inner ones no longer have values
                     List<String> here = inside.subList(0, variables.size() + r.variables().indexOf(v) + 1);
-                    // the number of the iteration has the variable's name where that takes every so many values
+                    // the number of the iteration has the variable's name if that has a step
                     Span over = values.get(v.text());
                     IntExpr low = over.period().isPresent() ? IntExpr.ZERO : over.low();
                     IntExpr high = over.period().isPresent() ? form.counts().get(v.text()) : over.high();
@@ -103,7 +103,7 @@ final class LowerScalar {
         };
     }
 
-    /** What a statement combines by: no variable has a value there. */
+    /** The function that a statement combines with: no variable has a value there. */
     Combiner combiner(Expr.Reducer by) {
         return switch (by) {
             case Expr.Reducer.By b -> Combiner.of(b.operator());
@@ -122,12 +122,12 @@ final class LowerScalar {
         };
     }
 
-    /** A value as one of a type; elements of small types have wider ones where they are computed with. */
+    /** A value converted to a type; elements of small types are computed as wider ones. */
     private static Scalar as(ElementType type, Scalar value) {
         return value.type().equals(type) ? value : new Scalar.Convert(value, type);
     }
 
-    /** One part of a record, of whose others nothing is computed where that can be told. */
+    /** One part of a record; the others are not computed if possible. */
     private static Scalar field(Scalar record, int field) {
         return switch (record) {
             case Scalar.Make m -> m.values().get(field);
@@ -136,7 +136,7 @@ final class LowerScalar {
         };
     }
 
-    /** The index at which something was found, of which the number of the iteration is known; -1 of nothing. */
+    /** The index at which something was found, given the number of the iteration; -1 for an empty range. */
     private static Scalar found(Scalar iteration, Span over) {
         if (over.period().isEmpty()) {
             return iteration;
@@ -158,7 +158,7 @@ final class LowerScalar {
         return o == Expr.Operator.DIV || o == Expr.Operator.REM;
     }
 
-    /** A literal, rounded once from the digits that were written. */
+    /** A literal, rounded once from its digits. */
     private static Scalar number(BigDecimal value, ElementType type) {
         if (type.isInteger()) {
             return new Scalar.IntLiteral(value.longValue(), type);
@@ -177,8 +177,8 @@ final class LowerScalar {
     }
 
     /**
-     * The element that an access stands for, where indices go around the one of its images that lies in the tensor. The image that
-     * nearly all values of the variables choose comes last.
+     * The element of an access; with periodic indices, the one of its images that is in the tensor. The image for nearly all values of the
+     * variables comes last.
      *
      * @param from the first dimension whose image is not chosen yet
      */
@@ -210,7 +210,7 @@ final class LowerScalar {
         return new Expr.Access(a.tensor(), List.copyOf(indices), a.elements(), a.range());
     }
 
-    /** The element of an access none of whose indices goes around any more. */
+    /** The element of an access without periodic indices. */
     Leaf.Element element(Expr.Access a) {
         return new Leaf.Element(buffers.apply(a), a.indices().stream().map(this::index).toList());
     }

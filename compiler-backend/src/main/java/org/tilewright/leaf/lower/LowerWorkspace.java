@@ -23,7 +23,7 @@ import org.tilewright.ir.type.ReductionOperator;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
 
-/** Turns the temporaries of {@code precompute} into buffers, each with the loops that fill it ahead of those that read it. */
+/** Turns the temporaries of {@code precompute} into buffers, each with the loops that fill it before those that read it. */
 final class LowerWorkspace {
 
     private final LoopNest nest;
@@ -45,7 +45,7 @@ final class LowerWorkspace {
         this.buffers = buffers;
     }
 
-    /** Gives every temporary its buffer, and finds where it is filled. */
+    /** Creates the buffer of every temporary, and determines where it is filled. */
     void declare() throws ProgramError {
         for (LoopNest.Workspace w : nest.workspaces()) {
             LoopNest.Producer producer = w.in(nest);
@@ -79,7 +79,7 @@ final class LowerWorkspace {
         return producers.get(w).position() - first;
     }
 
-    /** Checks that no variable of the consumers is rotated by a loop that they do not have. */
+    /** Checks that no variable of the consumers is rotated by a loop that they lack. */
     private void checkRotations(LoopNest.Workspace w) throws ProgramError {
         for (Loop l : loops.subList(position(w), loops.size())) {
             List<String> originals = nest.originals(l.name());
@@ -116,7 +116,7 @@ final class LowerWorkspace {
             }
         }
         standsStill(w, walked, at);
-        // in the order in which the loops stand; the first is innermost here
+        // in the order of the loops; the first is innermost here
         walked.sort(Comparator.comparingInt((String v) -> outermost(v, at)).reversed());
         Map<String, IntExpr> names = new LinkedHashMap<>();
         boolean oneToOne = w.renamed().size() == w.variables().size();
@@ -136,7 +136,7 @@ final class LowerWorkspace {
                 spans.stream().map(s -> IntExpr.sub(s.high(), s.low())).toList(), ReductionOperator.SUM, producer, consumer);
     }
 
-    /** Checks that what a temporary depends on without having loops over it is known before the temporary is filled. */
+    /** Checks that what a temporary depends on, without loops over it, is known before it is filled. */
     private void standsStill(LoopNest.Workspace w, List<String> walked, int at) throws ProgramError {
         for (String v : VariableExtents.freeVariables(w.value())) {
             for (Loop l : loops.subList(at, loops.size())) {
@@ -149,7 +149,7 @@ final class LowerWorkspace {
         }
     }
 
-    /** The position of the first loop from a position on that helps to make up a variable. */
+    /** The position of the first loop from a position on that is part of a variable. */
     private int outermost(String variable, int from) {
         return IntStream.range(from, loops.size()).filter(l -> nest.originals(loops.get(l).name()).contains(variable)).findFirst()
                 .orElse(loops.size());

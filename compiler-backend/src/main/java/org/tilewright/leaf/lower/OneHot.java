@@ -11,11 +11,10 @@ import org.tilewright.leaf.Scalar;
 import org.tilewright.leaf.UnaryOperation;
 
 /**
- * A value that is something for one value of a variable only, and what an operator gives for nothing elsewhere:
- * {@code select(key == v, value, 0)}.
+ * A value that is nontrivial for only one value of a variable, and the operator's identity elsewhere: {@code select(key == v, value, 0)}.
  *
  * @param index the one value, which does not depend on the variable
- * @param value what there is, in which the variable may stand
+ * @param value the value there, which may contain the variable
  */
 record OneHot(Scalar index, Scalar value) {
 
@@ -37,7 +36,7 @@ record OneHot(Scalar index, Scalar value) {
 
     private static Optional<OneHot> ofSelect(Scalar.Select c, String variable, ReductionOperator operator) {
         if (c.condition() instanceof Scalar.Binary b && b.type() == ElementType.BOOL && b.operation() == BinaryOperation.MUL) {
-            // both are asked, whatever the other one says, so that one without a value ends the run
+            // both are evaluated, so that one without a value ends the run
             if (hasPartial(b.left()) || hasPartial(b.right())) {
                 return Optional.empty();
             }
@@ -52,7 +51,7 @@ record OneHot(Scalar index, Scalar value) {
                 : of(c.then(), variable, operator).map(o -> new OneHot(o.index, new Scalar.Select(c.condition(), o.value, c.otherwise())));
     }
 
-    /** One condition inside of the other. */
+    /** One condition inside the other. */
     private static Scalar both(Scalar outer, Scalar inner, Scalar.Select c) {
         return new Scalar.Select(outer, new Scalar.Select(inner, c.then(), c.otherwise()), c.otherwise());
     }
@@ -78,7 +77,7 @@ record OneHot(Scalar index, Scalar value) {
         return s instanceof Scalar.CheckedOp || s.parts().stream().anyMatch(OneHot::hasPartial);
     }
 
-    /** Whether a variable stands in an expression. */
+    /** Whether a variable occurs in an expression. */
     static boolean mentions(Scalar s, String variable) {
         boolean self = switch (s) {
             case Scalar.FromInt f -> f.value().mentions(variable);

@@ -72,7 +72,7 @@ final class RecogniseKernel {
             }
         }
         Scalar alpha = scale == null ? Scalar.Constant.of(1, type) : scalars.lower(scale, List.of());
-        // a command with another word does not come here
+        // a command with another word does not get here
         return switch (Schedule.Choice.named(Schedule.LeafKernel.values(), command.kernel().text()).orElseThrow()) {
             case GEMM -> gemm(command, spans, arrays, alpha);
             case GEMV -> gemv(command, spans, arrays, alpha);
@@ -189,7 +189,7 @@ final class RecogniseKernel {
         return a.indices().stream().anyMatch(i -> i.terms().stream().anyMatch(t -> t.variable().text().equals(variable)));
     }
 
-    /** Whether an access varies with exactly these of the kernel's variables, each in one dimension of its own. */
+    /** Whether an access varies with exactly these of the kernel's variables, each in a separate dimension. */
     private static boolean exactly(Expr.Access a, Map<String, Span> spans, Set<String> variables) {
         for (String v : spans.keySet()) {
             long uses = a.indices().stream().filter(i -> i.plainVariable().map(w -> w.text().equals(v)).orElse(false)).count();

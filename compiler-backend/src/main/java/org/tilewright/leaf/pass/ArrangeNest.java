@@ -13,17 +13,17 @@ import org.tilewright.leaf.LeafPass;
 import org.tilewright.leaf.PermutableBand;
 
 /**
- * Chooses the order of a nest's loops from how elements stand in memory.
+ * Chooses the order of a nest's loops from the memory layout of elements.
  *
- * <p>The loop along which most elements are neighbours runs in vector lanes: an output loop if in doubt, because results of
- * lanes need not be combined then, and never a window's (the {@code s} of {@code q + s}), because windows are small. The
- * output loop along which most operands stand still comes next: its iterations share them in registers. The others follow
- * the target's storage order. Of what the user wrote, {@code parallelize(v, vector)} decides which loop runs in lanes; the
- * order of the loops inside a leaf does not bind.
+ * <p>The loop along which most accesses are contiguous runs in vector lanes: an output loop if in doubt, because the results
+ * of lanes then need not be combined, and never a window's (the {@code s} of {@code q + s}), because windows are small. The
+ * output loop along which most operands are invariant comes next: its iterations share them in registers. The others follow
+ * the target's storage order. The user's {@code parallelize(v, vector)} decides which loop runs in lanes; the order of the
+ * loops inside a leaf is not binding.
  */
 final class ArrangeNest {
 
-    /** How far apart the elements of neighbouring iterations stand. */
+    /** The distance between the elements of neighbouring iterations. */
     enum Stride { STILL, UNIT, FAR }
 
     private final PermutableBand nest;
@@ -84,7 +84,7 @@ final class ArrangeNest {
                         }).sum());
     }
 
-    /** The last of the loops whose worth is greatest. */
+    /** The last of the loops with the greatest value. */
     private static Leaf.For best(List<Leaf.For> loops, ToIntFunction<Leaf.For> worth) {
         return loops.stream().reduce((a, b) -> worth.applyAsInt(a) > worth.applyAsInt(b) ? a : b).orElseThrow();
     }
@@ -94,7 +94,7 @@ final class ArrangeNest {
         loops.add(l);
     }
 
-    /** Where a loop's dimension of the target stands in its storage order. */
+    /** The position of a loop's dimension in the target's storage order. */
     private int storagePosition(Leaf.For l) {
         Leaf.Element target = nest.update().target();
         List<Integer> order = setting.storage().apply(target.buffer());

@@ -46,12 +46,12 @@ final class JoinUpdates implements LeafPass {
     }
 
     private static boolean canJoin(Leaf.Update a, Leaf.Update b) {
-        // any and all of numbers are truth values, which no operation on the numbers gives
+        // any and all of numbers are truth values, which no operation on the numbers yields
         return a.target().equals(b.target()) && a.operator().equals(b.operator())
                 && a.operator().builtIn().filter(o -> !o.isOfConditions() || a.value().type() == ElementType.BOOL).isPresent();
     }
 
-    /** Whether an update can come before a part that updates another buffer: neither is computed from what the other updates. */
+    /** Whether an update can come before a part that updates another buffer: neither reads what the other updates. */
     private static boolean mayChangePlaces(Leaf part, Leaf.Update u) {
         return part.targets().stream().map(BufferRef::name).noneMatch(LeafContents.ofValue(u).buffers::containsKey)
                 && part.updates().noneMatch(p -> LeafContents.ofValue(p).buffers.containsKey(u.target().buffer().name()));

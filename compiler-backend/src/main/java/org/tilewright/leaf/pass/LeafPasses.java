@@ -8,9 +8,8 @@ import org.tilewright.leaf.LeafPass;
 import org.tilewright.leaf.PermutableBand;
 
 /**
- * All that is decided about the loops inside a processor, in order. The first passes are part of the plan and the same for every
- * target. The others depend on what a device is good at; targets apply them and print what comes out. A new pass is added to one
- * of the two lists.
+ * All decisions about the loops inside a processor, in order. The first passes are part of the plan and the same for every target. The
+ * others depend on the device; targets apply them and print the result. A new pass is added to one of the two lists.
  */
 public final class LeafPasses {
 
@@ -18,7 +17,7 @@ public final class LeafPasses {
 
     private LeafPasses() { }
 
-    /** Finds the loops that may run in any order. */
+    /** Finds the permutable loops. */
     static final class RecogniseNests extends OutsideIn {
 
         @Override
@@ -31,7 +30,7 @@ public final class LeafPasses {
         }
     }
 
-    /** What holds for every target. */
+    /** The passes for every target. */
     public static Leaf inThePlan(Leaf lowered, LeafPass.Setting setting) {
         return apply(IN_THE_PLAN, lowered, setting);
     }
@@ -53,7 +52,7 @@ public final class LeafPasses {
             out.add(new NamesInPlace());
         }
         if (!device.mapsLoops()) {
-            // on a grid of threads a choice takes less time than another launch
+            // on a grid of threads a selection takes less time than another launch
             out.add(new PeelBoundaries());
         }
         out.add(device.arrangesLoops() ? ArrangeNest::all : new LoopInterchange());
@@ -65,10 +64,7 @@ public final class LeafPasses {
         return List.copyOf(out);
     }
 
-    /**
-     * The pass for devices that run loops in the order in which they are written. A leaf that is a matrix product as a whole stays
-     * one.
-     */
+    /** The pass for devices that run loops in the order in which they are written. A leaf that is one matrix product stays one. */
     static Leaf loopsAsWritten(Leaf leaf, LeafPass.Setting setting) {
         return switch (leaf) {
             case Leaf.Let l -> new Leaf.Let(l.variable(), l.value(), loopsAsWritten(l.body(), setting));

@@ -9,8 +9,8 @@ import org.tilewright.leaf.LeafPass;
 import org.tilewright.leaf.Scalar;
 
 /**
- * Moves a loop of a perfect nest innermost if that lets the accesses run through memory without jumps. Only loops whose
- * iterations make different output elements move, so that each element is still combined in the order the schedule says.
+ * Moves a loop of a perfect nest innermost if accesses are then contiguous. Only loops whose iterations compute different output elements
+ * move, so that each element is still combined in the order the schedule says.
  */
 final class LoopInterchange implements LeafPass {
 
@@ -84,7 +84,7 @@ final class LoopInterchange implements LeafPass {
         return out;
     }
 
-    /** Collects the elements that an expression reads; false if it holds a reduction of its own. */
+    /** Collects the elements that an expression reads; false if it contains a reduction. */
     private static boolean collect(Scalar s, List<Leaf.Element> out) {
         return switch (s) {
             case Scalar.Load l -> out.add(l.element());

@@ -19,9 +19,9 @@ import org.tilewright.leaf.ProductOrder;
 import org.tilewright.leaf.Scalar;
 
 /**
- * The pass for devices that map loops to a grid of threads: everything becomes loops again, kernels of the schedule too, and what the
- * user wrote about the threads and lanes of a processor does not bind. What is written about blocks and threads of a GPU does, and so do
- * loops that are unrolled. Matrix products stay what they are where a library makes them.
+ * The pass for devices that map loops to a grid of threads: everything becomes loops again, including kernels of the schedule, and what the
+ * user wrote about the threads and lanes of a processor is not binding. What is written about blocks and threads of a GPU is, and so is
+ * unrolling. Matrix products stay as they are if a library computes them.
  */
 final class LoopsForThreads implements LeafPass {
 
@@ -40,12 +40,12 @@ final class LoopsForThreads implements LeafPass {
         return new LeafPasses.RecogniseNests().apply(loops, setting);
     }
 
-    /** Finds the loops that the schedule maps. A temporary that is outside of all of them stays outside. */
+    /** Finds the loops that the schedule maps. A temporary outside all of them stays outside. */
     private static Leaf onGrid(Leaf leaf) {
         return switch (leaf) {
             case Leaf.For f when isMappedFirst(f) -> new Leaf.OnGrid(f);
             case Leaf.Workspace w -> new Leaf.Workspace(w.buffer(), w.lows(), w.sizes(), w.operator(), w.producer(), onGrid(w.consumer()));
-            // what the schedule says of loops comes before what a library could make of them
+            // what the schedule says about loops takes precedence over library calls
             case Leaf.Contract c when !isMappedFirst(c) -> c;
             default -> leaf.around(LoopsForThreads::onGrid);
         };
@@ -77,7 +77,7 @@ final class LoopsForThreads implements LeafPass {
         };
     }
 
-    /** The loops alone. */
+    /** Only the loops. */
     private Leaf plain(Leaf leaf) {
         return leaf instanceof Leaf.Call c ? loops(c) : leaf.around(this::plain);
     }
@@ -88,8 +88,8 @@ final class LoopsForThreads implements LeafPass {
     }
 
     /**
-     * What a kernel computes: target[m, n] += alpha * left[m, k] * right[k, n], where it has these dimensions. Loops count as the target's
-     * indices do, and the sum's as those of the left operand.
+     * What a kernel computes: target[m, n] += alpha * left[m, k] * right[k, n], if it has these dimensions. Loops are numbered like the
+     * target's indices, and that of the sum like the left operand's.
      */
     private Leaf loops(Leaf.Call c) {
         boolean sums = c.kernel() == Schedule.LeafKernel.GEMM || c.kernel() == Schedule.LeafKernel.GEMV
@@ -147,7 +147,7 @@ final class LoopsForThreads implements LeafPass {
         List<IntExpr> index = new ArrayList<>(s.base());
         for (int i = 0; i < s.dims().size(); i++) {
             Range r = along.get(i);
-            // nothing to add where the slice starts at the index from which the loop counts
+            // nothing to add if the slice starts at the index from which the loop counts
             index.set(s.dims().get(i), IntExpr.add(IntExpr.variable(r.variable), IntExpr.sub(first(s, i), r.low)));
         }
         return new Leaf.Element(s.buffer(), List.copyOf(index));

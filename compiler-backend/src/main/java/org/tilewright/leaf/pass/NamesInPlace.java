@@ -13,8 +13,8 @@ import org.tilewright.leaf.LeafPass;
 import org.tilewright.leaf.ReplaceNames;
 
 /**
- * Puts a leaf into the form that compiles to fast loops: named values are put in their places, and conditions become loop bounds
- * or move out of the loops that they do not depend on.
+ * Puts a leaf into the form that compiles to fast loops: names are replaced by their values, and conditions become loop bounds or are
+ * hoisted out of loops that they do not depend on.
  */
 final class NamesInPlace implements LeafPass {
 
@@ -84,7 +84,7 @@ final class NamesInPlace implements LeafPass {
             AffineForm d = difference.get();
             // left - right = +v + rest or -v + rest
             if (d.isTimes(0)) {
-                // without the variable, which may stand on both sides
+                // without the variable, which may be on both sides
                 outside.add(new Condition(d.rest(), c.equal(), IntExpr.ZERO));
             } else if (d.isTimes(1)) {
                 IntExpr at = IntExpr.sub(IntExpr.ZERO, d.rest());

@@ -5,8 +5,8 @@ import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafPass;
 
 /**
- * A pass that looks at loops from the outside in. What is decided stays as it is, and so do loops whose iterations race for
- * elements: one update after the other is all that they allow.
+ * A pass that looks at loops from the outside in. Decisions made earlier are kept, and so are loops whose iterations update the same
+ * elements: they only allow one update after another.
  */
 abstract class OutsideIn implements LeafPass {
 
@@ -16,7 +16,7 @@ abstract class OutsideIn implements LeafPass {
     }
 
     /**
-     * What becomes of a loop with all that is inside; empty to look at what is inside.
+     * The replacement for a loop with everything inside; empty to look inside.
      *
      * @param inside whether other loops of the leaf are around it
      */
@@ -31,7 +31,7 @@ abstract class OutsideIn implements LeafPass {
         };
     }
 
-    /** A temporary belongs to one thread, which fills it alone. */
+    /** A temporary is private to one thread, which fills it. */
     private Leaf racing(Leaf leaf, Setting setting) {
         return leaf instanceof Leaf.Workspace w
                 ? new Leaf.Workspace(w.buffer(), w.lows(), w.sizes(), w.operator(), in(w.producer(), true, setting),

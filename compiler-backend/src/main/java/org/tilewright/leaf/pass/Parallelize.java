@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafPass;
 
-/** Decides how threads update elements that they share: each in results of its own, or all of them one after the other. */
+/** Decides how threads update elements that they share: with private results, or one after another. */
 public final class Parallelize implements LeafPass {
 
     @Override
@@ -12,7 +12,7 @@ public final class Parallelize implements LeafPass {
         return in(leaf);
     }
 
-    /** The outermost loop of a leaf, where its iterations may run on several threads. */
+    /** The outermost loop of a leaf, if its iterations may run on several threads. */
     public static Optional<Leaf.For> outermost(Leaf leaf) {
         return switch (leaf) {
             case Leaf.Guard g -> outermost(g.body());

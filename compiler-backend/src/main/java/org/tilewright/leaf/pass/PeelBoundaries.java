@@ -14,8 +14,8 @@ import org.tilewright.leaf.PermutableBand;
 import org.tilewright.leaf.Scalar;
 
 /**
- * Runs the first and the last iterations of loops apart from those between, where indices go around: between, no index does, so nothing
- * has to be chosen there, and loops run as fast as those of a stencil with fixed borders.
+ * Separates the first and the last iterations of loops, in which periodic indices wrap around, from those between, in which none does, so
+ * that no test is needed there and loops run as fast as those of a stencil with fixed borders.
  *
  * <pre>
  * for i in 0..n                            for i in 0..1        y(i) = choose(...)
@@ -23,14 +23,14 @@ import org.tilewright.leaf.Scalar;
  *       x(i - 1 + n), x(i - 1))
  * </pre>
  *
- * Only loops of the output are cut: of a sum, the part that comes first may be empty and could not be the one that sets the result.
+ * Only output loops are peeled: the first part of a sum may be empty and could not set the result.
  */
 final class PeelBoundaries implements LeafPass {
 
-    /** Part of what loops run over, and the value there. */
+    /** Part of the range of loops, and the value there. */
     private record Piece(List<Leaf.For> loops, Scalar value) { }
 
-    /** From where to where a loop runs without an index that goes around. */
+    /** The range of a loop in which no index wraps around. */
     private record Between(IntExpr low, IntExpr high) { }
 
     @Override
@@ -84,8 +84,8 @@ final class PeelBoundaries implements LeafPass {
     }
 
     /**
-     * What is between the ends of all loops comes first, then of each loop both ends: of those outside of it without their own ends, of
-     * those inside with them.
+     * The interior of all loops comes first, then both ends of each loop: without the ends of the loops outside it, with those of the loops
+     * inside it.
      */
     private static List<Piece> pieces(List<Leaf.For> loops, Set<String> others, Scalar value) {
         List<Leaf.For> middle = new ArrayList<>();
@@ -116,7 +116,7 @@ final class PeelBoundaries implements LeafPass {
         return new Piece(List.copyOf(all), value);
     }
 
-    /** Where no condition that the loop alone decides chooses what goes around; nothing if there is no such condition. */
+    /** The range in which no condition that only the loop determines selects a wrapped index; nothing if there is no such condition. */
     private static Optional<Between> between(Leaf.For loop, Set<String> moving, Scalar value) {
         List<Scalar.Select> choices = new ArrayList<>();
         collect(value, loop.variable(), moving, choices);
@@ -138,7 +138,7 @@ final class PeelBoundaries implements LeafPass {
                 high = IntExpr.min(high, up ? first : IntExpr.add(first, IntExpr.ONE));
             }
         }
-        // of a short loop, the last iterations may begin before the first ones end
+        // in a short loop, the last iterations may begin before the first ones end
         IntExpr begin = low.equals(loop.low()) ? low : IntExpr.min(low, loop.high());
         return Optional.of(new Between(begin, high.equals(loop.high()) ? high : IntExpr.max(begin, high)));
     }
@@ -151,7 +151,7 @@ final class PeelBoundaries implements LeafPass {
         s.parts().forEach(p -> collect(p, variable, inside, out));
     }
 
-    /** Whether a choice of what goes around follows from one variable that moves by ones, and from nothing else that moves. */
+    /** Whether wrapping depends on one variable with unit step, and on nothing else that varies. */
     private static boolean isDecidedBy(Scalar.Select s, String variable, Set<String> moving) {
         if (!s.guards() || !(s.condition() instanceof Scalar.Compare c)) {
             return false;
@@ -169,7 +169,7 @@ final class PeelBoundaries implements LeafPass {
         };
     }
 
-    /** The value where no index goes around that a variable alone decides. */
+    /** The value where no index wraps around that a single variable determines. */
     private static Scalar straight(Scalar s, String variable, Set<String> moving) {
         if (s instanceof Scalar.Select c && isDecidedBy(c, variable, moving)) {
             return straight(c.otherwise(), variable, moving);
@@ -182,7 +182,7 @@ final class PeelBoundaries implements LeafPass {
         return parts.isEmpty() ? s : s.withParts(parts);
     }
 
-    /** What moves inside an expression: the variable of a reduction or of an index that is computed, too. */
+    /** What varies inside an expression, including the variable of a reduction or of a computed index. */
     private static Set<String> inside(Scalar s, Set<String> moving) {
         return s.bound().map(v -> {
             Set<String> out = new HashSet<>(moving);

@@ -22,7 +22,7 @@ final class RecogniseContractions extends OutsideIn {
         return other ? Optional.of(loop) : Optional.empty();
     }
 
-    /** Whether windows are worth being laid out as matrices: whether what is multiplied with each is long enough both ways. */
+    /** Whether windows are worth packing as matrices: whether the other operand is large enough in both dimensions. */
     private static boolean pays(Contraction c, Setting setting) {
         return c.isProductOf(8, 8, 16, l -> extent(l, setting));
     }

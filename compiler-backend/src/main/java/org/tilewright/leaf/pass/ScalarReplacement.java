@@ -6,12 +6,12 @@ import java.util.Set;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafContents;
 
-/** Keeps the one element that loops update in a register while they run, so that the loops need not store it and can use vectors. */
+/** Keeps the only element that loops update in a register while they run, so that the loops need not store it and can be vectorised. */
 final class ScalarReplacement extends OutsideIn {
 
     private final boolean acrossLoops;
 
-    /** @param acrossLoops whether several loops may share a register, not only an innermost one have it */
+    /** @param acrossLoops whether several loops may share a register, not only an innermost one */
     ScalarReplacement(boolean acrossLoops) {
         this.acrossLoops = acrossLoops;
     }
@@ -23,7 +23,7 @@ final class ScalarReplacement extends OutsideIn {
         return update.map(u -> new Leaf.InRegister(u, u.operator().accumulator(u.target().buffer().type()), loop));
     }
 
-    /** The update that a loop, perhaps with others inside, makes of one and the same element. */
+    /** The update that a loop, possibly with others inside, makes to a single element. */
     static Optional<Leaf.Update> updated(Leaf.For f) {
         Set<String> inside = new HashSet<>(Set.of(f.variable()));
         Leaf body = f.body();
@@ -52,10 +52,7 @@ final class ScalarReplacement extends OutsideIn {
         }
     }
 
-    /**
-     * The update that a loop consists of. Complex elements are not kept in a register, nor is an element that the value is computed
-     * from.
-     */
+    /** The update that a loop consists of. Complex elements are not kept in a register, nor is an element that the value depends on. */
     private static Optional<Leaf.Update> innermost(Leaf.For f) {
         return f.body() instanceof Leaf.Update u && LeafContents.isInnermost(u) && !u.target().buffer().type().isComplex()
                 && u.target().index().stream().noneMatch(i -> i.mentions(f.variable()))
