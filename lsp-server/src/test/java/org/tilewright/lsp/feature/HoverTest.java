@@ -117,7 +117,7 @@ class HoverTest {
     void commandsTellWhatMoves() {
         holds(at("communicate({B,| C}"),
                 "- `B`: broadcast along M.1 in each iteration of ko (4): 8 × 4.00 KiB, at most 8.00 KiB received by one processor, 32.0 "
-                        + "KiB in all", "- `C`: broadcast along M.0", "- `B`: 4.00 KiB of buffers a processor", "| messages | 16 | 8 |");
+                        + "KiB in all", "- `C`: broadcast along M.0", "- `B`: 4.00 KiB of buffers per processor", "| messages | 16 | 8 |");
         holds(at("|communicate(A"), "- `A`: nothing moves, every processor owns what it makes",
                 "Without it, bytes, messages and memory would be the same.");
         holds(at("|distribute"), "- `io` is the coordinate along M.0: 2 iterations at one time",
