@@ -18,12 +18,12 @@ import org.tilewright.leaf.PermutableBand;
 import org.tilewright.leaf.Scalar;
 
 /**
- * A sum whose iterations run on blocks: a first launch makes a part of each result for each iteration, and a second one combines the
- * parts in the order of the iterations. Results come out the same every time, and no block waits for another.
+ * A sum whose iterations run on blocks: a first launch computes a partial result for each iteration, and a second one combines them in the
+ * order of the iterations. Results are reproducible, and no block waits for another.
  *
- * @param buffer the parts, by the iterations first and then by the results
- * @param sums the loops whose iterations make parts
- * @param make the chain that makes them
+ * @param buffer the partial results, indexed by iteration and then by result
+ * @param sums the loops whose iterations compute partial results
+ * @param make the chain that computes them
  * @param combine the chain that combines them
  */
 record BlockParts(String sums, BufferRef buffer, List<IntExpr> lows, List<IntExpr> sizes, Chain make, Chain combine) {
@@ -39,8 +39,8 @@ record BlockParts(String sums, BufferRef buffer, List<IntExpr> lows, List<IntExp
     }
 
     /**
-     * Whether parts can be combined without what they are sums over. They cannot where another loop that is summed over decides, too,
-     * which element an iteration updates, or where the bounds of results depend on what has been summed.
+     * Whether partial results can be combined without the loops that they are sums over. This is impossible if another summed loop also
+     * determines which element an iteration updates, or if the bounds of results depend on what has been summed.
      */
     static boolean canCombine(Chain chain) {
         Set<String> known = known(chain);
@@ -60,7 +60,7 @@ record BlockParts(String sums, BufferRef buffer, List<IntExpr> lows, List<IntExp
         return asked.stream().allMatch(v -> !all.contains(v) || known.contains(v));
     }
 
-    /** The loops that are left when all else has been summed, and the names that can be made of them. */
+    /** The loops that remain when everything else has been summed, and the names that can be computed from them. */
     private static Set<String> known(Chain chain) {
         Set<String> out = new HashSet<>();
         chain.loops().stream().filter(l -> !l.reduction() || isSumOnBlocks(l)).forEach(l -> out.add(l.variable()));

@@ -10,7 +10,7 @@ import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Contraction;
 import org.tilewright.leaf.Leaf;
 
-/** What the host does for a leaf: it launches kernels, and runs the loops around them that no launch can hold. */
+/** What the host does for a leaf: it launches kernels, and runs the loops around them that cannot be part of a launch. */
 public sealed interface DeviceStep {
 
     /** The same with other kernels. */
@@ -34,9 +34,9 @@ public sealed interface DeviceStep {
     record Launch(Kernel kernel) implements DeviceStep { }
 
     /**
-     * A matrix product that a library makes of the two factors of a contraction; {@link MatrixProduct} tells how.
+     * A matrix product that a library computes from the two factors of a contraction; see {@link MatrixProduct}.
      *
-     * @param setsFirst whether it may be the first to write its target, and sets it then
+     * @param setsFirst whether it may be the first to write its target, and then sets it
      */
     record Product(Contraction contraction, boolean setsFirst) implements DeviceStep { }
 
@@ -51,6 +51,6 @@ public sealed interface DeviceStep {
     record Temporary(BufferRef buffer, List<IntExpr> lows, List<IntExpr> sizes, Combiner operator, List<DeviceStep> body)
             implements DeviceStep { }
 
-    /** Room for one partial result a block, between two launches. */
+    /** Memory for one partial result per block, between two launches. */
     record Partials(BufferRef buffer, ElementType type, IntExpr count, List<DeviceStep> body) implements DeviceStep { }
 }

@@ -64,12 +64,12 @@ final class GridAxes {
         return List.of((int) along(0), (int) along(1), (int) along(2));
     }
 
-    /** The threads that combine what they have. */
+    /** The threads that combine their partial results. */
     long combining() {
         return along(0);
     }
 
-    /** The results that a block makes beside each other where threads combine. */
+    /** The adjacent results that a block computes if threads combine. */
     long rows() {
         return along(1) * along(2);
     }
@@ -105,7 +105,7 @@ final class GridAxes {
         return packed.stream().anyMatch(p -> p.variable().equals(f.variable()));
     }
 
-    /** The loop over all that share one axis of the grid. */
+    /** The loop over all loops that share one axis of the grid. */
     List<Code> packed(List<Code> body) {
         if (packed.isEmpty()) {
             return body;
@@ -127,7 +127,7 @@ final class GridAxes {
         return List.of(new Code.For(all, Kernel.block(axis), count(), Kernel.blockCount(axis), 1, List.copyOf(inside)));
     }
 
-    /** Names what loops that share an axis have of a thread's number. */
+    /** Names the parts of a thread's number for loops that share an axis. */
     List<Code> shares() {
         List<Code> out = new ArrayList<>();
         shares.forEach((v, name) -> {
@@ -145,7 +145,7 @@ final class GridAxes {
                 : Kernel.thread(places.get(f.variable()).axis());
     }
 
-    /** A loop of which each block or thread runs what is its own. */
+    /** A loop of which each block or thread runs its own part. */
     Code strided(Leaf.For f, List<Code> body) {
         Place p = places.get(f.variable());
         boolean blocks = p.runs() == Runs.BLOCKS && p.axis() >= 0;
@@ -163,7 +163,7 @@ final class GridAxes {
         return p.spread() ? IntExpr.mul(IntExpr.of(p.count()), Kernel.blockCount(p.axis())) : IntExpr.of(p.count());
     }
 
-    /** A loop that all threads of a block walk in step. @param body what is inside, under the conditions for a thread's iteration */
+    /** A loop that all threads of a block run in step. @param body what is inside, under the conditions for a thread's iteration */
     List<Code> abreast(Leaf.For f, Function<List<Leaf.Condition>, List<Code>> body, List<Leaf.Condition> when) {
         Place p = places.get(f.variable());
         String first = names.fresh(f.variable() + "_first");
@@ -175,12 +175,12 @@ final class GridAxes {
         return List.of(new Code.For(first, low, f.high(), step(p), 1, List.copyOf(inside)));
     }
 
-    /** Whether threads that run a loop meet in one element. */
+    /** Whether threads that run a loop update the same element. */
     boolean meets(Leaf.For f) {
         return places.get(f.variable()).runs() == Runs.TOGETHER;
     }
 
-    /** What holds for one thread of a block. */
+    /** The state of one thread of a block. */
     List<Leaf.Condition> firstThread() {
         return IntStream.range(0, 3).filter(a -> along(a) > 1)
                 .mapToObj(a -> new Leaf.Condition(Kernel.thread(a), true, IntExpr.ZERO)).toList();
@@ -189,7 +189,7 @@ final class GridAxes {
     /** The threads of a block as rows and columns. */
     record Team(IntExpr row, long rows, IntExpr column, long columns) { }
 
-    /** As they stand, unless columns would be left without work. @param wide how many columns there is work for, a power of two */
+    /** Unchanged, unless columns would be left without work. @param wide how many columns there is work for, a power of two */
     Team team(long wide) {
         IntExpr line = along(2) == 1 ? Kernel.thread(1)
                 : IntExpr.add(Kernel.thread(1), IntExpr.mul(IntExpr.of(along(1)), Kernel.thread(2)));
@@ -201,7 +201,7 @@ final class GridAxes {
         return new Team(IntExpr.floorDiv(one, IntExpr.of(wide)), all / wide, IntExpr.mod(one, IntExpr.of(wide)), wide);
     }
 
-    /** Between which values the threads of a block see what is known at an item. */
+    /** The ranges, over the threads of a block, of the values known at an item. */
     Ranges acrossThreads(int at, Order order) {
         Ranges out = new Ranges();
         for (Leaf item : items.subList(0, at)) {

@@ -20,13 +20,13 @@ import org.tilewright.leaf.pass.LeafPasses;
 /**
  * What a GPU cannot do as the schedule says.
  *
- * @param loop the loop that it is about, if it is about one
+ * @param loop the loop that it refers to, if any
  * @param code of the hint
  * @param message what is done instead
  */
 public record GridProblem(Optional<String> loop, String code, String message) {
 
-    /** @param values the value of an expression on the first processor, where it has one */
+    /** @param values the value of an expression on the first processor, if it has one */
     public static List<GridProblem> of(Leaf planned, LeafPass.Setting setting, Function<IntExpr, OptionalLong> values) {
         Leaf leaf = LeafPasses.forDevice(planned, MapLeaf.ALL_LOOPS, setting);
         List<GridProblem> out = new ArrayList<>();
@@ -51,7 +51,7 @@ public record GridProblem(Optional<String> loop, String code, String message) {
         }
     }
 
-    /** Threads that meet in some elements and not in others have no way to combine what they have. */
+    /** Threads that share some elements but not others cannot combine their results. */
     private static void meeting(Chain chain, List<GridProblem> out) {
         Set<String> target = chain.closure(Chain.variables(chain.update().target().index()));
         chain.loops().stream().filter(l -> l.parallelism() == Parallelism.GPU_THREADS && l.reduction() && target.contains(l.variable()))

@@ -8,7 +8,7 @@ import org.tilewright.kernel.placement.Placement.Place;
 import org.tilewright.kernel.placement.Placement.Runs;
 import org.tilewright.leaf.Leaf;
 
-/** What stands in front of a kernel whose loops the schedule maps: what it says, and what was chosen beside it. */
+/** The comment before a kernel whose loops the schedule maps: what the schedule says, and what else was chosen. */
 final class GridText {
 
     private GridText() { }

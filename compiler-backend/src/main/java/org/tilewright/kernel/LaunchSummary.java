@@ -10,20 +10,20 @@ import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafPass;
 
 /**
- * What a reader is told of one launch: hints and hovers have it from here, and the comment in front of the kernel says the same.
+ * The description of one launch for users: hints and hovers use it, and the comment before the kernel says the same.
  *
- * @param kernel its name, without the number that tells kernels of one name apart
- * @param hostLoops the loops of the host around it, outermost first: it is launched once an iteration
+ * @param kernel its name, without the number that distinguishes kernels with the same name
+ * @param hostLoops the loops of the host around it, outermost first: it is launched once per iteration
  * @param blocks how many blocks there are along x, y and z
  * @param threads of a block along x, y and z
- * @param sharedBytes what a block has in shared memory
+ * @param sharedBytes the shared memory of a block
  * @param strategy what runs where and why, in one sentence
  */
 public record LaunchSummary(String kernel, List<String> hostLoops, List<IntExpr> blocks, List<Integer> threads, long sharedBytes,
         String strategy) {
 
     /**
-     * The launches of a leaf, in order, where no library multiplies matrices.
+     * The launches of a leaf, in order, if no library multiplies matrices.
      *
      * @param planned a leaf of a plan; the other arguments are those of {@link MapLeaf#of}
      */
@@ -33,7 +33,7 @@ public record LaunchSummary(String kernel, List<String> hostLoops, List<IntExpr>
         return List.copyOf(out);
     }
 
-    /** Whether a leaf multiplies matrices by a library where there is one, with the arguments of {@link #of}. */
+    /** Whether a leaf multiplies matrices with a library, if there is one, with the arguments of {@link #of}. */
     public static boolean asksLibrary(Leaf planned, LeafPass.Setting setting, String wish, boolean setsFirst) {
         return asksLibrary(MapLeaf.of(planned, setting, wish, setsFirst, true));
     }
@@ -76,15 +76,12 @@ public record LaunchSummary(String kernel, List<String> hostLoops, List<IntExpr>
         return threads.stream().mapToLong(t -> t).reduce(1, (a, b) -> a * b);
     }
 
-    /** How many blocks there are along x, y and z where expressions have these values. */
+    /** The number of blocks along x, y and z for these values of expressions. */
     public List<Long> blocks(ToLongFunction<IntExpr> values) {
         return blocks.stream().map(b -> Math.max(0, values.applyAsLong(b))).toList();
     }
 
-    /**
-     * The part of the threads that a multiprocessor can hold which it holds at once, in percent: an estimate, because registers,
-     * which only the compiler knows, may leave room for fewer blocks.
-     */
+    /** The occupancy in percent: an estimate, because registers, which only the compiler knows, may leave room for fewer blocks. */
     public int occupancy() {
         return GpuLimits.occupancy(threadsInABlock(), sharedBytes);
     }

@@ -27,9 +27,9 @@ import org.tilewright.leaf.PermutableBand;
 import org.tilewright.leaf.Scalar;
 
 /**
- * One kernel for loops of which the schedule says where on a grid they run. Blocks and threads take turns where a loop has more
- * iterations than there are of them, so any extent can be run. Where threads wait for each other all of them walk the same loops, and
- * those whose iteration is not there do nothing in them.
+ * One kernel for loops that the schedule maps to a grid. If a loop has more iterations than blocks or threads, each runs several, so that
+ * any extent is possible. If threads wait for each other, all of them run the same loops, and those without an iteration do nothing in
+ * them.
  */
 final class MapGrid {
 
@@ -71,7 +71,7 @@ final class MapGrid {
     }
 
     /**
-     * The launches, or in words what keeps them from being made.
+     * The launches, or the reason why there are none.
      *
      * @param setsFirst whether the loops may be the first to write their target
      */
@@ -112,7 +112,7 @@ final class MapGrid {
                 : new Attempt.Made(List.of(new DeviceStep.Launch(kernel)));
     }
 
-    /** What became of a try. */
+    /** The result of an attempt. */
     sealed interface Attempt {
 
         record Made(List<DeviceStep> steps) implements Attempt { }
@@ -128,12 +128,12 @@ final class MapGrid {
                 GridText.of(chain, places, axes, temporaries), setting, names);
     }
 
-    /** Whether threads wait for each other in what begins at an item. */
+    /** Whether threads wait for each other from an item on. */
     private boolean waits(int at) {
         return together && at <= resultAt && !inResult || temporaries.anySharedFrom(at);
     }
 
-    /** @param when conditions for a thread's own iteration to be there, which no code around has asked yet */
+    /** @param when conditions for a thread's iteration to exist that no surrounding code has checked yet */
     private List<Code> from(int at, List<Leaf.Condition> when) {
         if (!when.isEmpty() && !waits(at)) {
             return List.of(new Code.If(when, from(at, List.of())));
@@ -168,7 +168,7 @@ final class MapGrid {
         return List.copyOf(out);
     }
 
-    /** Temporaries that stand next to each other are filled before one barrier. */
+    /** Adjacent temporaries are filled before one barrier. */
     private List<Code> shared(int at, List<Leaf.Condition> when) {
         List<Code> out = new ArrayList<>();
         int next = at;
@@ -238,7 +238,7 @@ final class MapGrid {
             out.add(new Code.If(with(when, List.of(new Leaf.Condition(Kernel.thread(0), true, IntExpr.ZERO))),
                     List.of(new Code.Result(u.target(), u.operator(), t.total()))));
             if (items.subList(0, at).stream().anyMatch(Leaf.For.class::isInstance)) {
-                // nobody begins the next result before the total has been read
+                // no thread begins the next result before the total has been read
                 out.add(new Code.Barrier());
             }
         } else if (tile.isPresent()) {
@@ -258,7 +258,7 @@ final class MapGrid {
         return List.copyOf(out);
     }
 
-    /** Puts the use of a value where its declaration is. */
+    /** Moves the use of a value to its declaration. */
     private static void appendInside(List<Code> code, Code use) {
         if (code.getLast() instanceof Code.Scope s) {
             List<Code> inside = new ArrayList<>(s.body());

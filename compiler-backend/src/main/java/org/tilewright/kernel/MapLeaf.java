@@ -24,20 +24,20 @@ import org.tilewright.leaf.pass.Device;
 import org.tilewright.leaf.pass.LeafPasses;
 
 /**
- * Turns a leaf into launches of kernels. Loops that may run in any order become a grid ({@link MapNest}); of other loops those whose
- * iterations make different elements run on threads, and what is inside them runs in a thread.
+ * Turns a leaf into launches of kernels. Permutable loops become a grid ({@link MapNest}); of other loops, those whose iterations compute
+ * different elements run on threads, and what is inside them runs in a thread.
  */
 public final class MapLeaf {
 
     /** Threads of a block for loops that are not a nest. */
     private static final int LINE = 128;
-    /** Threads that add up one result together. */
+    /** Threads that add up one result. */
     private static final int TOGETHER = 256;
 
     /** Loops are mapped to threads, and values keep their names for readers of the program. */
     static final Device ALL_LOOPS = new Device(true, true, true, false, true, (c, setting) -> false);
 
-    /** The same beside a library of matrix products. */
+    /** The same with a library for matrix products. */
     private static final Device WITH_PRODUCTS = new Device(true, true, true, false, true,
             (c, setting) -> MatrixProduct.of(c, setting).isPresent());
 
@@ -55,9 +55,9 @@ public final class MapLeaf {
 
     /**
      * @param planned a leaf of a plan
-     * @param wish what kernels are called, apart from their numbers
-     * @param setsFirst whether the leaf may be the first to write its target, and sets it then
-     * @param products whether a library makes matrix products on the device
+     * @param wish the names of kernels, without their numbers
+     * @param setsFirst whether the leaf may be the first to write its target, and then sets it
+     * @param products whether a library computes matrix products on the device
      */
     public static List<DeviceStep> of(Leaf planned, LeafPass.Setting setting, String wish, boolean setsFirst, boolean products) {
         Leaf leaf = LeafPasses.forDevice(planned, products ? WITH_PRODUCTS : ALL_LOOPS, setting);
@@ -90,7 +90,7 @@ public final class MapLeaf {
         List<DeviceStep> out = new ArrayList<>();
         for (PermutableBand n : nests) {
             out.addAll(MapNest.of(n, setting, names, wish, first));
-            // what the first one has set, the others update
+            // what the first one sets, the others update
             first = false;
         }
         return List.copyOf(out);
@@ -102,7 +102,7 @@ public final class MapLeaf {
         return new DeviceStep.Product(c, sets);
     }
 
-    /** Loops of which the schedule says where they run; if no kernel can run them so, they are mapped as if it said nothing. */
+    /** Loops mapped by the schedule; if no kernel can run them in this way, they are mapped as without it. */
     private List<DeviceStep> grid(Leaf.OnGrid g) {
         MapGrid.Attempt tried = MapGrid.of(g.loops(), setting, names, wish, first);
         return switch (tried) {
@@ -145,7 +145,7 @@ public final class MapLeaf {
         return leaf instanceof Leaf.For f && !f.reduction() || leaf.bodies().stream().anyMatch(MapLeaf::hasParallelLoop);
     }
 
-    /** The outermost loops whose iterations make different elements, as long as their bounds do not depend on each other. */
+    /** The outermost loops whose iterations compute different elements, as long as their bounds are independent. */
     private Kernel onThreads(Leaf.For outermost) {
         KernelNames own = names.copy();
         List<Leaf.For> loops = new ArrayList<>(List.of(outermost));
@@ -172,7 +172,7 @@ public final class MapLeaf {
                 "one thread: updates follow each other", own);
     }
 
-    /** The threads of one block share the outermost loop of one result, and combine what they have in a tree. */
+    /** The threads of one block share the outermost loop of one result, and combine their partial results in a tree. */
     private Kernel together(Leaf.InRegister r) {
         KernelNames own = names.copy();
         Leaf.For f = (Leaf.For) r.loops();
@@ -198,7 +198,7 @@ public final class MapLeaf {
         return code(leaf, own, u -> Hoist.around(u.value(), own, v -> new Code.Update(u.target(), u.operator(), v)));
     }
 
-    /** A leaf inside a thread. @param update what becomes of an update */
+    /** A leaf inside a thread. @param update what an update turns into */
     private static List<Code> code(Leaf leaf, KernelNames own, Function<Leaf.Update, List<Code>> update) {
         return switch (leaf) {
             case Leaf.Update u -> update.apply(u);

@@ -20,25 +20,25 @@ import org.tilewright.leaf.PermutableBand;
 import org.tilewright.leaf.Scalar;
 
 /**
- * Maps a nest whose loops may run in any order to a grid of threads. In which way is decided by what its threads share:
+ * Maps a permutable nest to a grid of threads. What its threads share determines how:
  * <ul>
  * <li>elements that several results need go through tiles in shared memory ({@link TileNest});
- * <li>a result whose terms stand side by side in memory is made by 32 threads, so that they read side by side;
- * <li>a single result is made by all blocks, and their parts are combined by a second launch;
- * <li>else each thread makes results of its own, and neighbours make neighbours.
+ * <li>a result with contiguous terms is computed by 32 threads, so that reads coalesce;
+ * <li>a single result is computed by all blocks, and their partial results are combined by a second launch;
+ * <li>otherwise each thread computes its own results, and neighbouring threads compute neighbouring ones.
  * </ul>
  */
 final class MapNest {
 
-    /** Threads that read side by side; a warp of NVIDIA's devices, and half a wavefront of AMD's. */
+    /** Threads whose reads coalesce; a warp on NVIDIA devices, and half a wavefront on AMD devices. */
     private static final int LANES = 32;
-    /** Results that a block makes beside each other. */
+    /** Adjacent results that a block computes. */
     private static final int ROWS = 8;
-    /** Elements that a thread of a row asks for before it needs the first: what is computed with them hides no access to memory. */
+    /** Elements that a thread of a row loads before it needs the first: the computation with them does not hide memory latency. */
     private static final int ROW_STEPS = 4;
     /** Threads of a block that has one axis. */
     private static final int LINE = 256;
-    /** Blocks that make one result together at most: enough to fill a device, few enough to combine at once. */
+    /** The most blocks that compute one result: enough to fill a device, few enough to combine at once. */
     private static final long MOST_PARTS = 1024;
 
     private final PermutableBand nest;
@@ -81,7 +81,7 @@ final class MapNest {
         return nest.accumulator();
     }
 
-    /** As many as so many, halved as often as it takes, for which a block shares memory for some results each; 0 where none fits. */
+    /** The largest number, obtained by halving, for which a block has shared memory for the results of each; 0 if none fits. */
     private int fitting(int most, long each) {
         int n = most;
         while (n > 0 && n * each * wide().bytes() > GpuLimits.SHARED_BYTES) {
@@ -94,7 +94,7 @@ final class MapNest {
         return new Code.Result(update().target(), update().operator(), value);
     }
 
-    /** Each thread makes results of its own. */
+    /** Each thread computes its own results. */
     private Kernel ownResults() {
         GridLoops grid = new GridLoops(names);
         grid.place(nest.outputs(), nest.outputs().size() > 1 ? List.of(LANES, ROWS) : List.of(LINE), GridLoops.X, false);
@@ -123,7 +123,7 @@ final class MapNest {
         return at.getFirst();
     }
 
-    /** The threads of a row read side by side and combine what they have in a tree. */
+    /** The threads of a row read contiguous elements and combine their partial results in a tree. */
     private DeviceStep lanes() {
         int rows = fitting(ROWS, LANES);
         GridLoops grid = new GridLoops(names);
@@ -152,7 +152,7 @@ final class MapNest {
         return conditions.isEmpty() ? body : List.of(new Code.If(conditions, body));
     }
 
-    /** All blocks make parts of one result; a second launch combines the parts. */
+    /** All blocks compute partial results; a second launch combines them. */
     private List<DeviceStep> wholeGrid() {
         int line = fitting(LINE, 1);
         Leaf.For outermost = nest.reductions().getFirst();

@@ -13,15 +13,14 @@ import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafPass;
 
 /**
- * How a contraction of two tensors is a matrix product, or of matrices and vectors, as BLAS makes them on the tensors where they
- * stand: neighbours of each matrix stand side by side along one of its dimensions. Loops that stand side by side in all tensors count
- * as one. Of what is left one loop may make a batch, and one more is run by the host; with more of them a launch would be too little
- * work, and a kernel of the program's own is better.
+ * How a contraction of two tensors is a matrix product, or of matrices and vectors, as BLAS computes them on the tensors in place: each
+ * matrix is contiguous along one of its dimensions. Loops that are adjacent in all tensors are fused. Of the remaining loops, one may be a
+ * batch, and one more is run by the host; with more of them a launch would be too little work, and a generated kernel is better.
  *
  * @param rows loops of the target that only the left factor has
  * @param columns loops of the target that only the right factor has; none for a matrix times a vector
  * @param sum loops that the target does not have
- * @param batch loops of the target that stay for a batch
+ * @param batch the remaining loops of the target, for a batch
  * @param around a loop that the host runs
  */
 public record MatrixProduct(List<String> rows, List<String> columns, List<String> sum, List<String> batch, List<String> around) {
@@ -35,7 +34,7 @@ public record MatrixProduct(List<String> rows, List<String> columns, List<String
         return isOne ? new Search(c, setting).find() : Optional.empty();
     }
 
-    /** What a reader is told. @param named what a loop is called */
+    /** The description for users. @param named the name of a loop */
     public String mapping(UnaryOperator<String> named) {
         String what = columns.isEmpty() ? "matrices times vectors by BLAS: rows along " + names(rows, named)
                 : "matrix products by BLAS: rows along " + names(rows, named) + ", columns along " + names(columns, named);
@@ -69,7 +68,7 @@ public record MatrixProduct(List<String> rows, List<String> columns, List<String
             this.groups = groups();
         }
 
-        /** Loops that stand side by side wherever they stand, slowest first. */
+        /** Loops that are adjacent in all tensors that have them, slowest first. */
         private List<List<String>> groups() {
             List<List<String>> out = new ArrayList<>();
             contraction.loops().forEach(l -> out.add(List.of(l.variable())));
@@ -88,7 +87,7 @@ public record MatrixProduct(List<String> rows, List<String> columns, List<String
             return out;
         }
 
-        /** Whether one loop stands right before another one in each tensor that has either. */
+        /** Whether one loop directly precedes another in each tensor that has either. */
         private boolean follows(String slower, String faster) {
             return elements(contraction).allMatch(e -> {
                 List<Set<String>> dims = setting.storage().apply(e.buffer()).stream()
@@ -117,7 +116,7 @@ public record MatrixProduct(List<String> rows, List<String> columns, List<String
                     && has(contraction.factors().get(1), group) == right;
         }
 
-        /** Whether neighbours stand side by side along one of the groups. */
+        /** Whether elements are contiguous along one of the groups. */
         private boolean isMatrix(Leaf.Element e, List<String> one, List<String> other) {
             int fastest = setting.fastest(e.buffer());
             return fastest >= 0 && e.index().get(fastest).variables().stream().anyMatch(v -> one.contains(v) || other.contains(v));
@@ -152,7 +151,7 @@ public record MatrixProduct(List<String> rows, List<String> columns, List<String
         private Optional<MatrixProduct> chosen(List<String> rows, List<String> columns, List<String> sum) {
             List<List<String>> others = new ArrayList<>(groups);
             others.removeAll(List.of(rows, columns, sum));
-            // those of both factors first: nothing else can be done with them
+            // those of both factors first: there is no other choice for them
             Optional<List<String>> batch = others.stream().filter(g -> isIn(g, true, true, true)).findFirst()
                     .or(() -> others.stream().filter(g -> has(contraction.target(), g)).findFirst());
             batch.ifPresent(others::remove);

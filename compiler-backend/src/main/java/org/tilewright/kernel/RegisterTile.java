@@ -21,12 +21,12 @@ import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
 
 /**
- * Several results of a thread that stay in its registers while it walks a sum: loops over few results that stand inside of a sum, whose
- * iterations are all written out, so that an array of them needs no address.
+ * Several results of a thread that stay in its registers while it runs a sum: loops over few results inside a sum, fully unrolled, so that
+ * an array of them needs no address.
  */
 final class RegisterTile {
 
-    /** What a thread has in registers for it at most. */
+    /** The most registers of a thread for it. */
     private static final long BYTES = 256;
 
     private final Chain chain;
@@ -43,7 +43,7 @@ final class RegisterTile {
         this.results = names.array(chain.update().target().buffer().name() + "_results", wide, loops.size());
     }
 
-    /** The loops of one, if there are any: all those over results inside of a sum, when they are few and their number is bounded. */
+    /** The loops of one, if there are any: all loops over results inside a sum, if they are few and their number is bounded. */
     static Set<String> loops(Chain chain, Map<String, Place> places, Order plain, ElementType wide) {
         Set<String> none = Set.of();
         Set<String> out = new LinkedHashSet<>();
@@ -86,7 +86,7 @@ final class RegisterTile {
         return new Kernel.Local(results, all().stream().map(RegisterTile::count).toList(), false);
     }
 
-    /** The result of the iterations that are walked. */
+    /** The result of the current iterations. */
     Leaf.Element here() {
         return new Leaf.Element(results,
                 all().stream().map(f -> LinearForm.shorter(IntExpr.sub(IntExpr.variable(f.variable()), f.low()))).toList());
@@ -103,7 +103,7 @@ final class RegisterTile {
         return at;
     }
 
-    /** One of its loops, with its value by its name. @param body what is inside, where the iteration is there or is asked for */
+    /** One of its loops, with its value by its name. @param body what is inside, if the iteration exists or is checked */
     Code loop(Leaf.For f, List<Code> body) {
         if (f.low().equals(IntExpr.ZERO)) {
             return Code.For.few(f.variable(), count(f), body);
@@ -118,7 +118,7 @@ final class RegisterTile {
         return new Leaf.Condition(IntExpr.variable(f.variable()), false, f.high());
     }
 
-    /** Writes the results that are there. @param from the item at which the sum begins */
+    /** Writes the results that exist. @param from the item at which the sum begins */
     List<Code> end(int from) {
         Set<String> unknown = new HashSet<>();
         items.subList(from, items.size()).forEach(i -> Chain.name(i).ifPresent(unknown::add));

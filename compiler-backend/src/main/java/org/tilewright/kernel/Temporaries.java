@@ -27,12 +27,12 @@ import org.tilewright.leaf.PermutableBand;
 import org.tilewright.leaf.Scalar;
 
 /**
- * The temporaries of {@code precompute} inside a kernel: in the shared memory of a block where all its threads see the same, which
- * fill it together, else in the memory of each thread. Both have the size that a temporary has at most.
+ * The temporaries of {@code precompute} inside a kernel: in the shared memory of a block if all its threads see the same values and fill it
+ * cooperatively, otherwise private to each thread. Both have the maximum size of the temporary.
  */
 final class Temporaries {
 
-    /** Bytes of temporaries that a thread has for itself: what fits its registers, or nearly. */
+    /** Bytes of private temporaries of a thread: approximately what fits its registers. */
     private static final long OWN_BYTES = 1024;
 
     private final GridAxes axes;
@@ -63,7 +63,7 @@ final class Temporaries {
         }
     }
 
-    /** What keeps them from being in a kernel. */
+    /** Why they cannot be in a kernel. */
     Optional<String> refusal() {
         for (Leaf.Workspace w : all.values()) {
             long bytes = w.buffer().type().bytes(1);
@@ -105,7 +105,7 @@ final class Temporaries {
         return all.values().stream().map(w -> {
             List<Long> sizes = new ArrayList<>(w.sizes().stream().map(s -> Math.max(1, LinearForm.most(s).orElseThrow())).toList());
             if (isShared(w) && sizes.size() > 1) {
-                // threads that go along another dimension ask different banks
+                // threads that run along another dimension access different banks
                 sizes.set(sizes.size() - 1, sizes.getLast() + (sizes.getLast() % 2 == 0 ? 1 : 0));
             }
             return new Kernel.Local(w.buffer(), List.copyOf(sizes), isShared(w));
@@ -137,7 +137,7 @@ final class Temporaries {
         return at;
     }
 
-    /** Threads copy elements that stand side by side, if there are any, in as many rows as there are threads for. */
+    /** Threads copy contiguous elements, if there are any, in as many rows as there are threads for. */
     List<Code> fillShared(Leaf.Workspace w) {
         Filling f = filling(w);
         if (f.elements.isEmpty()) {

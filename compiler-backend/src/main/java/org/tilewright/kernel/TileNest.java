@@ -23,12 +23,11 @@ import org.tilewright.leaf.ReplaceNames;
 import org.tilewright.leaf.Scalar;
 
 /**
- * A nest whose results share what they read, as those of a matrix product do, whatever the operations are: a block makes a tile of
- * results in registers, and goes along a reduction with tiles of operands in shared memory, each of which is read once a block.
+ * A nest whose results share what they read, as those of a matrix product do, whatever the operations are: a block computes a tile of
+ * results in registers, and iterates over a reduction with tiles of operands in shared memory, each of which is read once per block.
  *
- * <p>Threads copy elements so that neighbours read side by side. A row of a tile has one element more than it needs, so that the
- * threads which read a column ask different banks. At ragged edges the last element is read again, and results that are not there
- * are not written.
+ * <p>Threads copy elements so that reads coalesce. A row of a tile is padded by one element, so that the threads that read a column
+ * access different banks. At ragged edges the last element is read again, and out-of-range results are not written.
  */
 final class TileNest {
 
@@ -38,7 +37,7 @@ final class TileNest {
     private static final long DEEP = 16;
     /** Shared memory that every device has for a block, by OpenCL 1.2, table 4.3. Operands beyond it are read from the device's memory. */
     private static final long SHARED_BYTES = 32L << 10;
-    /** Bytes of results that a thread has in registers at most: 4 x 4 of 8 bytes. */
+    /** The most bytes of results in a thread's registers: 4 x 4 of 8 bytes. */
     private static final long REGISTER_BYTES = 128;
 
     private final PermutableBand nest;
@@ -52,7 +51,7 @@ final class TileNest {
     private final List<Kernel.Local> locals = new ArrayList<>();
     private final List<Operand> operands = new ArrayList<>();
 
-    /** An element that goes through shared memory. @param rows whether rows of results decide it, not columns */
+    /** An element that goes through shared memory. @param rows whether rows of results determine it, not columns */
     private record Operand(Leaf.Element element, boolean rows, BufferRef tile, BufferRef values) { }
 
     private TileNest(PermutableBand nest, LeafPass.Setting setting, KernelNames names) {
@@ -97,7 +96,7 @@ final class TileNest {
         }
     }
 
-    /** Elements that may not be there, where a choice does not fall on them. */
+    /** Elements that may not exist, where they are not selected. */
     private static void guarded(Scalar s, boolean inside, Set<Leaf.Element> out) {
         if (s instanceof Scalar.Load l && inside) {
             out.add(l.element());
@@ -106,7 +105,7 @@ final class TileNest {
         s.parts().forEach(p -> guarded(p, guards, out));
     }
 
-    /** Whether a variable that the expression itself gives values to decides the element: only inside the expression has it one. */
+    /** Whether a variable bound by the expression determines the element: it has a value only inside the expression. */
     private boolean boundInside(Leaf.Element e) {
         Set<String> loops = new LinkedHashSet<>();
         nest.outputs().forEach(l -> loops.add(l.variable()));
@@ -180,7 +179,7 @@ final class TileNest {
         return new Code.For(first, IntExpr.add(l.low(), IntExpr.mul(Kernel.block(axis), IntExpr.of(tile))), l.high(), step, 1, body);
     }
 
-    /** Copies a tile: threads along x read elements that stand side by side, if there are any. */
+    /** Copies a tile: threads along x read contiguous elements, if there are any. */
     private List<Code> fill(Operand o, String row0, String column0, String deep0) {
         Leaf.For across = o.rows() ? row : column;
         String across0 = o.rows() ? row0 : column0;
@@ -213,7 +212,7 @@ final class TileNest {
                 new Scalar.Load(new Leaf.Element(o.tile(), List.of(IntExpr.variable(at), place(o.rows(), p)))))));
     }
 
-    /** Where results of a thread stand in the block's tile: neighbours make neighbouring columns, and write side by side. */
+    /** The position of a thread's results in the block's tile: neighbours compute neighbouring columns, so that writes coalesce. */
     private static IntExpr place(boolean rows, IntExpr part) {
         return IntExpr.add(Kernel.thread(rows ? 1 : 0), IntExpr.mul(IntExpr.of(THREADS), part));
     }

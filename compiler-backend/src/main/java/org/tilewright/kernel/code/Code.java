@@ -11,7 +11,7 @@ import org.tilewright.leaf.Scalar;
 /** What a thread of a kernel does. Accesses are those of leaves; arrays inside a kernel have addresses from 0. */
 public sealed interface Code {
 
-    /** What is directly inside, in the order in which it stands. */
+    /** What is directly inside, in order. */
     default List<Code> bodies() {
         return switch (this) {
             case For f -> f.body;
@@ -29,7 +29,7 @@ public sealed interface Code {
         };
     }
 
-    /** The expressions of it that are computed from elements, those of its bodies apart. */
+    /** Its expressions that are computed from elements, except those of its bodies. */
     default List<Scalar> scalars() {
         return switch (this) {
             case Choose c -> List.of(c.condition);
@@ -47,7 +47,7 @@ public sealed interface Code {
         };
     }
 
-    /** The integers of it, those of its bodies and of its scalars apart. */
+    /** Its integers, except those of its bodies and scalars. */
     default List<IntExpr> integers() {
         return switch (this) {
             case Let l -> List.of(l.value);
@@ -71,14 +71,14 @@ public sealed interface Code {
     /** Names an integer that is read or computed. */
     record Bind(String variable, Scalar value) implements Code { }
 
-    /** {@code for (variable = low; variable < high; variable += step)}. @param unroll how many iterations are written out; 1 for one */
+    /** {@code for (variable = low; variable < high; variable += step)}. @param unroll the unroll factor; 1 for none */
     record For(String variable, IntExpr low, IntExpr high, IntExpr step, long unroll, List<Code> body) implements Code {
 
         public static For each(String variable, IntExpr low, IntExpr high, List<Code> body) {
             return new For(variable, low, high, IntExpr.ONE, 1, body);
         }
 
-        /** Whether all iterations are written out. */
+        /** Whether it is fully unrolled. */
         public boolean isFew() {
             return unroll > 1 && low.equals(IntExpr.ZERO) && step.equals(IntExpr.ONE) && high.equals(IntExpr.of(unroll));
         }
@@ -94,10 +94,10 @@ public sealed interface Code {
 
     record If(List<Leaf.Condition> conditions, List<Code> body) implements Code { }
 
-    /** A part with names of its own. */
+    /** A part with its own scope of names. */
     record Scope(List<Code> body) implements Code { }
 
-    /** One of two values, each computed only where it is the one. */
+    /** One of two values, each computed only if selected. */
     record Choose(BufferRef register, Scalar condition, List<Code> then, List<Code> otherwise) implements Code { }
 
     /** A variable of the thread, of order 0, with its first value. */
@@ -110,12 +110,12 @@ public sealed interface Code {
     record Update(Leaf.Element target, Combiner operator, Scalar value) implements Code { }
 
     /**
-     * A result in the device's memory: set where the launch says that nobody has, else combined with what is there.
+     * A result in the device's memory: set if the launch says that it was not set before, otherwise combined with the existing value.
      *
      * @param value where it is inside the kernel
      */
     record Result(Leaf.Element target, Combiner operator, Leaf.Element value) implements Code { }
 
-    /** All threads of a block wait for each other; what they wrote to shared arrays is there for all. */
+    /** All threads of a block wait for each other; what they wrote to shared arrays is then visible to all. */
     record Barrier() implements Code { }
 }

@@ -6,8 +6,8 @@ import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.Leaf;
 
 /**
- * Loops on the axes of a launch's grid. Blocks take turns where a loop has more iterations than a grid has threads, so any extent
- * can be run. Loops beyond three share the z axis: their values are quotients of one index, computed once an iteration.
+ * Loops on the axes of a launch's grid. If a loop has more iterations than a grid has threads, blocks run several, so that any extent is
+ * possible. Loops beyond three share the z axis: their values are quotients of one index, computed once per iteration.
  */
 public final class GridLoops {
 
@@ -18,7 +18,7 @@ public final class GridLoops {
     /**
      * @param loops outermost first
      * @param threads of a block along the axis
-     * @param together whether all threads of a block make the same iterations, because they wait for each other inside
+     * @param together whether all threads of a block run the same iterations, because they wait for each other inside
      */
     private record Axis(int number, List<Leaf.For> loops, long threads, boolean together) { }
 
@@ -29,7 +29,7 @@ public final class GridLoops {
         this.names = names;
     }
 
-    /** The loops on as many axes as they need, the last of them on the first free axis. */
+    /** The loops on as many axes as they need, the last one on the first free axis. */
     public void place(List<Leaf.For> loops, List<Integer> threads, int firstAxis, boolean together) {
         int left = loops.size();
         for (int a = firstAxis; left > 0; a++) {
@@ -49,7 +49,7 @@ public final class GridLoops {
         return out;
     }
 
-    /** As many blocks as it takes, up to what every device can launch. */
+    /** As many blocks as needed, up to what every device can launch. */
     public static IntExpr blocks(IntExpr iterations, long inOne) {
         return IntExpr.min(IntExpr.ceilDiv(iterations, IntExpr.of(inOne)), IntExpr.of(Kernel.MOST_BLOCKS));
     }
@@ -60,7 +60,7 @@ public final class GridLoops {
         return out;
     }
 
-    /** How many iterations loops have together. */
+    /** The total number of iterations of loops. */
     private static IntExpr count(List<Leaf.For> loops) {
         return loops.size() == 1 ? extent(loops.getFirst())
                 : loops.stream().map(l -> IntExpr.max(IntExpr.ZERO, extent(l))).reduce(IntExpr::mul).orElseThrow();
@@ -85,7 +85,7 @@ public final class GridLoops {
         return new Code.For(l.variable(), IntExpr.add(l.low(), at), l.high(), step(a), 1, body);
     }
 
-    /** The loop over a block's first iterations; the body has to check that its thread's own is there: see {@code isThere}. */
+    /** The loop over a block's first iterations; the body has to check that its thread's iteration exists: see {@code isThere}. */
     private Code together(Axis a, List<Code> body) {
         Leaf.For l = a.loops.getFirst();
         if (a.threads == 1) {
@@ -123,7 +123,7 @@ public final class GridLoops {
         return IntExpr.mul(IntExpr.of(a.threads), Kernel.blockCount(a.number));
     }
 
-    /** Conditions for a thread's own iteration to be there, for loops whose threads stay together. */
+    /** Conditions for a thread's iteration to exist, for loops whose threads stay together. */
     public List<Leaf.Condition> isThere() {
         return axes.stream().filter(a -> a.together && a.threads > 1).map(a -> a.loops.getFirst())
                 .map(l -> new Leaf.Condition(IntExpr.variable(l.variable()), false, l.high())).toList();

@@ -15,7 +15,7 @@ import org.tilewright.leaf.Scalar;
 
 /**
  * Takes reductions and computed indices out of expressions: kernels have no loops and no names inside them. What an expression would not
- * compute is not computed.
+ * evaluate is not evaluated.
  */
 public final class Hoist {
 
@@ -26,7 +26,7 @@ public final class Hoist {
         this.names = names;
     }
 
-    /** The code that ends with what is made of the value, after the loops of the value's reductions. */
+    /** The code that ends with the use of the value, after the loops of the value's reductions. */
     public static List<Code> around(Scalar value, KernelNames names, Function<Scalar, Code> use) {
         Hoist h = new Hoist(names);
         Scalar left = h.in(value);
@@ -104,7 +104,7 @@ public final class Hoist {
         return s.parts().isEmpty() ? s : s.withParts(s.parts().stream().map(p -> operands(p, before, next)).toList());
     }
 
-    /** What is at an index that is computed; what the operator gives for nothing where that is in no range. */
+    /** The element at a computed index; the operator's identity if that is out of range. */
     private Scalar pick(Scalar.Pick p) {
         BufferRef value = names.register("value", p.type());
         before.add(new Code.Declare(value, p.nothing()));
@@ -114,7 +114,7 @@ public final class Hoist {
         return load(value, p.type());
     }
 
-    /** What is done with an integer that is read or computed. @param within what it must lie in for anything to be done */
+    /** The use of an integer that is read or computed. @param within the range in which anything is done */
     public static List<Code> bind(String variable, Scalar value, Optional<Leaf.Range> within, List<Code> body) {
         List<Code> out = new ArrayList<>(List.of(new Code.Bind(variable, value)));
         IntExpr v = IntExpr.variable(variable);

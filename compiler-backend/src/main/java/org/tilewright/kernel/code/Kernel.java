@@ -21,10 +21,10 @@ import org.tilewright.leaf.BufferRef;
 public record Kernel(String name, List<Array> arrays, List<Argument> integers, List<IntExpr> blocks, List<Integer> threads, boolean inTurns,
         List<Local> locals, boolean setsFirst, List<Code> code, String mapping) {
 
-    /** How many blocks a grid has at most along one axis: devices differ in y and z. Kernels stride over what is more. */
+    /** The most blocks of a grid along one axis: devices differ in y and z. Kernels stride over the rest. */
     public static final long MOST_BLOCKS = 65535;
 
-    /** An array in the device's memory. @param storage its dimensions, the one whose neighbours stand side by side last */
+    /** An array in the device's memory. @param storage its dimensions, the contiguous one last */
     public record Array(BufferRef buffer, List<Integer> storage, boolean written) { }
 
     /** A value that all threads see. */
@@ -53,12 +53,15 @@ public record Kernel(String name, List<Array> arrays, List<Argument> integers, L
         return variable.indexOf('.') > 0;
     }
 
-    /** The same with something more to say of its mapping. */
+    /** The same with an addition to the description of its mapping. */
     public Kernel because(String more) {
         return new Kernel(name, arrays, integers, blocks, threads, inTurns, locals, setsFirst, code, mapping + "; " + more);
     }
 
-    /** The same by no more blocks than keep a device busy: threads that make one result each begin and end more than they compute. */
+    /**
+     * The same with no more blocks than keep a device busy: threads that compute one result each spend most of their time starting and
+     * ending.
+     */
     public Kernel takingTurns() {
         return new Kernel(name, arrays, integers, blocks, threads, true, locals, setsFirst, code, mapping + ", and more in turn");
     }

@@ -14,7 +14,7 @@ import org.tilewright.leaf.LeafPass;
 import org.tilewright.leaf.Scalar;
 
 /**
- * Makes a kernel of code: finds what it reads and writes, and turns what does not depend on a thread into arguments, which the host
+ * Makes a kernel of code: determines what it reads and writes, and turns what does not depend on a thread into arguments, which the host
  * computes once.
  */
 public final class KernelBuilder {
@@ -114,7 +114,7 @@ public final class KernelBuilder {
         };
     }
 
-    /** The expression with arguments in place of its largest parts that no thread decides. */
+    /** The expression with arguments for its largest thread-independent parts. */
     private IntExpr integer(IntExpr e, Set<String> bound, String wish) {
         if (e instanceof IntExpr.Const) {
             return e;

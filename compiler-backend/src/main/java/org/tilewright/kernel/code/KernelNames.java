@@ -19,7 +19,7 @@ public final class KernelNames {
         this.taken = taken;
     }
 
-    /** Names beside all that a leaf mentions. */
+    /** Names that differ from all in a leaf. */
     public static KernelNames beside(Leaf leaf) {
         Set<String> taken = new HashSet<>();
         collect(leaf, taken);

@@ -8,7 +8,7 @@ import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.Scalar;
 
-/** Leaves out the names of values that nothing asks for: temporaries have addresses of their own, and compilers warn of such names. */
+/** Removes names of values that are not used: temporaries have separate addresses, and compilers warn about unused names. */
 final class UsedNames {
 
     private UsedNames() { }
@@ -17,7 +17,7 @@ final class UsedNames {
         return only(code, new HashSet<>());
     }
 
-    /** Code in braces of its own. @param used what it asks for of what is around is added */
+    /** Code in its own braces. @param used what it uses from outside is added */
     private static List<Code> braces(List<Code> code, Set<String> used) {
         Set<String> own = new HashSet<>();
         List<Code> out = only(code, own);

@@ -13,14 +13,14 @@ import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.LeafContents;
 
 /**
- * A leaf in which each loop, name and temporary is around all that follow: what becomes of it can be said item by item.
+ * A leaf in which each loop, name and temporary is around all that follow, so that it can be mapped item by item.
  *
  * @param items outermost first: loops, names, guards and temporaries, whose bodies and consumers are what follows
  * @param terms updates of one element
  */
 public record Chain(List<Leaf> items, List<Term> terms) {
 
-    /** @param conditions when the term is there */
+    /** @param conditions when the term exists */
     public record Term(List<Leaf.Condition> conditions, Leaf.Update update) { }
 
     public static Optional<Chain> of(Leaf leaf) {
@@ -61,13 +61,13 @@ public record Chain(List<Leaf> items, List<Term> terms) {
         return items.stream().filter(Leaf.For.class::isInstance).map(Leaf.For.class::cast).toList();
     }
 
-    /** The name that an item gives, if it is a loop or a name. */
+    /** The name that an item binds, if it is a loop or a name. */
     public static Optional<String> name(Leaf item) {
         return item instanceof Leaf.For f ? Optional.of(f.variable()) : item instanceof Leaf.Let l ? Optional.of(l.variable())
                 : Optional.empty();
     }
 
-    /** The variables that an item itself asks for, what follows apart. */
+    /** The variables that an item itself uses, without what follows. */
     public static Set<String> asks(Leaf item) {
         return switch (item) {
             case Leaf.For f -> variables(List.of(f.low(), f.high()));
@@ -95,7 +95,7 @@ public record Chain(List<Leaf> items, List<Term> terms) {
         return out;
     }
 
-    /** Variables with all that names and bounds make them of. */
+    /** Variables with everything that their names and bounds depend on. */
     public Set<String> closure(Set<String> variables) {
         Set<String> out = new HashSet<>(variables);
         for (Leaf item : items.reversed()) {

@@ -1,8 +1,8 @@
 package org.tilewright.kernel.placement;
 
 /**
- * What devices can do at most, as their makers document it: for blocks what CUDA C++ says of all compute capabilities, and for
- * multiprocessors what it says of 8.0, which stands for GPUs of today.
+ * Limits of devices, as documented by their makers: for blocks those of all compute capabilities in CUDA C++, and for multiprocessors those
+ * of 8.0, as an example of current GPUs.
  */
 public final class GpuLimits {
 
@@ -10,7 +10,7 @@ public final class GpuLimits {
     public static final long THREADS = 1024;
     /** Shared memory of a block that a kernel declares. */
     public static final long SHARED_BYTES = 48L << 10;
-    /** Threads that switch together. */
+    /** Threads that are scheduled together. */
     static final long WARP = 32;
 
     private static final long THREADS_TOGETHER = 2048;
@@ -21,7 +21,7 @@ public final class GpuLimits {
 
     private GpuLimits() { }
 
-    /** The part of a multiprocessor's threads that are there at once, in percent. */
+    /** The occupancy of a multiprocessor, in percent. */
     public static int occupancy(long threads, long sharedBytes) {
         long whole = Math.ceilDiv(threads, WARP) * WARP;
         long blocks = Math.min(BLOCKS_TOGETHER, Math.min(THREADS_TOGETHER / whole, SHARED_TOGETHER / (sharedBytes + SHARED_OF_THE_SYSTEM)));

@@ -11,9 +11,9 @@ import org.tilewright.kernel.placement.Placement.Runs;
 import org.tilewright.leaf.Leaf;
 
 /**
- * The items of a chain in the order in which a kernel has them: what blocks and threads run comes first, as far as bounds allow, and
- * sums last, so that a result stays in a register. Iterations may run in any order, and a temporary may be filled more than once, so
- * the order changes nothing but speed; what a temporary is filled for stays inside of it all the same, unless threads run it.
+ * The items of a chain in the order in which a kernel has them: loops on blocks and threads come first, as far as bounds allow, and sums
+ * last, so that a result stays in a register. Iterations may run in any order, and a temporary may be filled more than once, so the order
+ * affects only speed; the loops that use a temporary still stay inside it, unless threads run them.
  */
 public final class Order {
 
@@ -92,10 +92,7 @@ public final class Order {
         return !differs(Chain.asks(w));
     }
 
-    /**
-     * The first position at which the element that is updated is known, or the few of them that stay in registers: all that is left of
-     * the items updates it.
-     */
+    /** The first position at which the updated element is known, or the few that stay in registers: all remaining items update it. */
     public int resultAt() {
         Set<String> target = chain.closure(Chain.variables(chain.update().target().index()));
         int at = 0;
@@ -106,7 +103,7 @@ public final class Order {
                     && places.get(f.variable()).runs() != Runs.TOGETHER;
             at = decides || isOne ? k + 1 : at;
         }
-        // an element is there where its guards say so, and only there it is written
+        // an element exists if its guards hold, and only then is it written
         while (at < items.size() && (items.get(at) instanceof Leaf.Guard || items.get(at) instanceof Leaf.Let)) {
             at++;
         }

@@ -20,17 +20,17 @@ import org.tilewright.leaf.LeafPass;
 import org.tilewright.leaf.PermutableBand;
 
 /**
- * Which loops of a chain run on blocks, which on threads of a block, and which inside a thread: as the schedule says; where it names no
- * loop for threads, or none for blocks, loops are chosen for them.
+ * Which loops of a chain run on blocks, which on threads of a block, and which inside a thread: as the schedule says; if it names no loop
+ * for threads, or none for blocks, loops are chosen for them.
  */
 public final class Placement {
 
     /** What runs the iterations of a loop. */
     public enum Runs {
         BLOCKS,
-        /** Threads that make different elements. */
+        /** Threads that compute different elements. */
         THREADS,
-        /** Threads that meet in one element, and combine what they have in a tree. */
+        /** Threads that update the same element, and combine their partial results in a tree. */
         TOGETHER,
         A_THREAD
     }
@@ -40,17 +40,17 @@ public final class Placement {
      *
      * @param axis of the grid or the block; -1 for what each block or thread does for itself
      * @param count how many threads there are for it
-     * @param below how many threads of the axis are for the loops that share it and come first
-     * @param spread whether its blocks take turns, too: it has an axis of the grid for itself
-     * @param chosen whether the schedule does not say so
+     * @param below how many threads of the axis are for the preceding loops that share it
+     * @param spread whether its blocks run several iterations: it has its own axis of the grid
+     * @param chosen whether it was chosen, not given by the schedule
      */
     public record Place(Runs runs, int axis, long count, long below, boolean spread, boolean chosen) { }
 
-    /** Threads of a loop that is alone, that is the first of several, and that is another one of several, where none bounds it. */
+    /** Threads of a single loop, of the first of several, and of another one of several, if they have no known bound. */
     private static final long ALONE = 256;
     private static final long FIRST = 32;
     private static final long OTHER = 8;
-    /** Threads that make one result together. */
+    /** Threads that compute one result. */
     private static final long COMBINING = 128;
     /** What CUDA allows along z. */
     private static final long MOST_ALONG_Z = 64;
@@ -103,7 +103,7 @@ public final class Placement {
         return chain.loops().stream().filter(l -> runs.get(l.variable()) == what).toList();
     }
 
-    /** Whether what a loop's bounds are made of is known where only such loops are around it. */
+    /** Whether the operands of a loop's bounds are known if only such loops are around it. */
     private boolean standsIn(Leaf.For l, Predicate<Runs> around) {
         return chain.closure(Chain.asks(l)).stream().filter(runs::containsKey).allMatch(v -> around.test(runs.get(v)));
     }
@@ -138,7 +138,7 @@ public final class Placement {
         chosen.add(l.variable());
     }
 
-    /** How much is read and written side by side when neighbouring threads run neighbouring iterations. */
+    /** How many accesses coalesce when neighbouring threads run neighbouring iterations. */
     private int worth(Leaf.For l) {
         List<Leaf.Element> all = new ArrayList<>(List.of(chain.update().target()));
         chain.terms().forEach(t -> all.addAll(PermutableBand.loads(t.update().value())));
@@ -159,7 +159,7 @@ public final class Placement {
 
     // ---- axes
 
-    /** Threads that combine share x; of the others the one that reads side by side is on x. */
+    /** Threads that combine share x; of the others, the one with contiguous accesses is on x. */
     private void threads(boolean mayTakeBlocks) {
         List<Leaf.For> together = that(Runs.TOGETHER).stream().sorted(Comparator.comparingInt(this::worth)).toList().reversed();
         List<Leaf.For> own = that(Runs.THREADS).stream().sorted(Comparator.comparingInt(this::worth)).toList().reversed();
@@ -189,7 +189,7 @@ public final class Placement {
         places.put(l.variable(), new Place(what, axis, count, below, spread, chosen.contains(l.variable())));
     }
 
-    /** As many threads as a loop has iterations, where they are known and a block has so many. */
+    /** As many threads as a loop has iterations, if the number is known and within the limit of a block. */
     private static Map<Leaf.For, Long> counts(List<Leaf.For> together, List<Leaf.For> own) {
         Map<Leaf.For, Long> out = new LinkedHashMap<>();
         int loops = together.size() + own.size();
@@ -208,12 +208,12 @@ public final class Placement {
         }
     }
 
-    /** The next power of two, or one that is above what a block has. */
+    /** The next power of two, or one that exceeds the limit of a block. */
     public static long powerOfTwo(long n) {
         return n > GpuLimits.THREADS ? 2 * GpuLimits.THREADS : n <= 1 ? 1 : Long.highestOneBit(n - 1) * 2;
     }
 
-    /** The last loop on the first free axis; those that are left share the last one, or each block runs them. */
+    /** The last loop on the first free axis; the remaining ones share the last axis, or each block runs them. */
     private void blocks() {
         List<Integer> free = new ArrayList<>(Stream.of(0, 1, 2)
                 .filter(a -> places.values().stream().noneMatch(p -> p.spread() && p.axis() == a)).toList());

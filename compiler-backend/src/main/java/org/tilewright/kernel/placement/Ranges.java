@@ -6,10 +6,10 @@ import java.util.Set;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.leaf.Leaf;
 
-/** Between which values expressions are while loops run, in terms of what stands still: params and the variables around the loops. */
+/** Ranges of expressions while loops run, in terms of invariants: params and the variables around the loops. */
 public final class Ranges {
 
-    /** Both ends belong to it. */
+    /** Both ends are included. */
     public record Range(IntExpr least, IntExpr most) { }
 
     private final Map<String, Range> variables = new LinkedHashMap<>();
@@ -23,7 +23,7 @@ public final class Ranges {
         variables.put(l.variable(), of(l.value()));
     }
 
-    /** The same with some variables among what stands still. */
+    /** The same with some variables as invariants. */
     Ranges without(Set<String> still) {
         Ranges out = new Ranges();
         variables.forEach((v, r) -> {
