@@ -22,7 +22,7 @@ import org.tilewright.plan.Ownership;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.WidestSpans;
 
-/** All that the memory which a processor's buffers take follows from: which processors need the same can be told by it. */
+/** Everything that the memory of a processor's buffers depends on: it identifies processors with equal needs. */
 final class BufferFacts {
 
     private final List<ByProcessor> facts = new ArrayList<>();
@@ -46,17 +46,17 @@ final class BufferFacts {
         f.facts.addAll(HomeSizes.active(compute.mapping(), grid, params));
         compute.outputs().forEach(o -> f.layouts.add(o.layout()));
         f.nodes(compute.body());
-        // pieces from another machine have buffers of their own, wherever their homes are
+        // pieces from another machine have separate buffers, wherever their homes are
         f.layouts.stream().filter(l -> l.grid().equals(compute.grid())).forEach(l -> f.layout(l, homes.apply(l)));
         return ByProcessor.alike(grid, f.facts);
     }
 
-    /** @param dimensions of the grid, as bits, that a number follows from */
+    /** @param dimensions of the grid, as bits, that a number depends on */
     private void fact(long dimensions, ToLongFunction<long[]> number) {
         facts.add(ByProcessor.of(grid, dimensions, number));
     }
 
-    /** What of each dimension a processor owns, and where a layout has one place for all. */
+    /** What a processor owns of each dimension, and where a layout has a fixed coordinate. */
     private void layout(Layout layout, Ownership homes) {
         for (int g = 0; g < layout.axes().size(); g++) {
             if (layout.axes().get(g) instanceof Layout.Axis.Fixed a) {

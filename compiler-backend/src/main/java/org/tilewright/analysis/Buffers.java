@@ -50,9 +50,9 @@ final class Buffers {
     /**
      * How wide a span gets.
      *
-     * @param widths of spans, of which the widest is as wide
+     * @param widths of spans, the widest of which has this width
      * @param dimensions of the grid that it depends on
-     * @param known what was found so far, by the coordinates in these
+     * @param known what was computed so far, by the coordinates in these
      */
     private record Widths(List<Formula> widths, int[] dimensions, Map<Object, Long> known) {
 
@@ -88,7 +88,7 @@ final class Buffers {
         this.widest = new WidestSpans(loops);
     }
 
-    /** What the processor at those coordinates holds when it holds most. */
+    /** The peak memory of the processor at those coordinates. */
     List<Memory.Item> most(long[] at) {
         return active.contains(at, params) ? most(compute.body(), at) : onlyArriving(compute.body(), at);
     }
@@ -101,7 +101,7 @@ final class Buffers {
                 case Plan.Fetch f -> with(items(f, at), most(f.body(), at));
                 case Plan.Accumulate p -> {
                     Memory.Item made = item(p, at);
-                    // others' contributions come when the body's loops are done
+                    // others' contributions arrive when the body's loops are done
                     yield with(made, larger(most(p.body(), at), with(arriving(p, made, at), outsideOfLoops(p.body(), at))));
                 }
                 case Plan.Work w -> workspaces(w.leaf(), IterationPoint.of(compute, at));
@@ -111,7 +111,7 @@ final class Buffers {
         return best;
     }
 
-    /** What is held of a body when all its loops are done. */
+    /** What a body holds when all its loops are done. */
     private List<Memory.Item> outsideOfLoops(List<Plan.Node> nodes, long[] at) {
         List<Memory.Item> out = new ArrayList<>();
         for (Plan.Node n : nodes) {
@@ -132,7 +132,7 @@ final class Buffers {
                 .reduce(List.of(), Buffers::larger);
     }
 
-    /** Contributions are combined with a home piece slab by slab, and so is what a line of processors adds up. */
+    /** Contributions are combined with a home piece slab by slab, and so are the sums of a line of processors. */
     private List<Memory.Item> arriving(Plan.Accumulate p, Memory.Item made, long[] at) {
         if (p.how() instanceof Communication.Local) {
             return List.of();
@@ -171,7 +171,7 @@ final class Buffers {
 
     private List<Memory.Item> items(Plan.Fetch f, long[] at) {
         int buffers = f.buffers(params, overlap);
-        // both buffers of a shift are held in every step, whether there is room for more or not
+        // both buffers of a shift are held in every step, whether or not there is room for more
         Memory.Item piece = item(f.buffer(), f.layout(), f.footprint(), f.how(), f.cause(), at, f.shifts() ? buffers : 1);
         return buffers == 2 && !f.shifts() ? List.of(piece.next(), piece) : List.of(piece);
     }
@@ -181,7 +181,7 @@ final class Buffers {
         return item(f.buffer(), f.layout(), f.footprint(), f.how(), f.cause(), at, 1).bytes();
     }
 
-    /** The bytes of what a processor makes between two communications. */
+    /** The bytes of what a processor computes between two communications. */
     long bytes(Plan.Accumulate p, long[] at) {
         return item(p, at).bytes();
     }
@@ -199,7 +199,7 @@ final class Buffers {
         return new Memory.Item(buffer.tensor(), Memory.Kind.BUFFER, buffer.type().bytes(elements), cause);
     }
 
-    /** The variables of the distributed loops, which stand for a processor's coordinates. */
+    /** The variables of the distributed loops, which are a processor's coordinates. */
     List<String> coordinates() {
         return coordinates;
     }

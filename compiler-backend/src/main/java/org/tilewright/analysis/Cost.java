@@ -17,19 +17,18 @@ import org.tilewright.plan.Plan;
 import org.tilewright.plan.Rounds;
 
 /**
- * The time that a plan is predicted to take. Where pieces travel a step ahead, a statement of s steps takes the first transfer, then
- * s - 1 times the longer of a step's transfer and work, then the last step's work; all other pieces add to that. A transfer takes
- * its messages' latencies and its bytes at their link's rate, of the processor that waits longest, or what the algorithm takes that
- * carries it ({@link Collectives}); what stays inside a node takes the innermost level's link and latency, all else the outer levels'.
- * Work takes the longer of its operations and, for calls of tuned kernels, of the bytes of their operands, each at its rate (the
- * roofline model).
+ * The predicted time of a plan. Where pieces travel a step ahead, a statement of s steps takes the first transfer, then s - 1 times the
+ * longer of a step's transfer and work, then the last step's work; all other pieces add to that. A transfer takes its messages' latencies
+ * plus its bytes at their link's rate, for the processor that waits longest, or the time of the algorithm that implements it ({@link
+ * Collectives}); traffic inside a node uses the innermost level's link and latency, the rest the outer levels'. Work takes the longer of
+ * its operations and, for calls of tuned kernels, of the bytes of their operands, each at its rate (the roofline model).
  *
- * @param seconds of all statements together
+ * @param seconds of all statements
  * @param peakBytes the most memory that a processor needs
  */
 public record Cost(double seconds, long peakBytes) {
 
-    /** What a statement takes, all its executions together. */
+    /** The cost of a statement, over all its executions. */
     static final class Part {
         double work;
         double moved;
@@ -51,7 +50,7 @@ public record Cost(double seconds, long peakBytes) {
             }
         }
 
-        /** Adds what the statement takes at another place of the plan. */
+        /** Adds the cost of the statement at another place of the plan. */
         void add(Part other) {
             work += other.work;
             moved += other.moved;
@@ -66,15 +65,15 @@ public record Cost(double seconds, long peakBytes) {
 
     private record Key(StatementKey statement, Rates rates) { }
 
-    /** A statement, or a tensor that is redistributed. @param place tells those of one name apart */
+    /** A statement, or a tensor that is redistributed. @param place distinguishes those with the same name */
     public record PartOf(String name, SourceRange place) { }
 
-    /** @param kept what statements cost under other params */
+    /** @param kept the costs of statements with other params */
     public static Cost of(Plan plan, ParamValues params, Rates rates, Memo kept) {
         return of(plan, params, rates, true, kept);
     }
 
-    /** @param overlap whether pieces travel a step ahead where there is memory for that */
+    /** @param overlap whether pieces travel a step ahead if there is memory for that */
     public static Cost of(Plan plan, ParamValues params, Rates rates, boolean overlap, Memo kept) {
         Memory memory = Memory.of(plan, params, kept);
         Map<PartOf, Part> parts = parts(plan, params, rates, kept, overlap && memory.overlap());
@@ -82,7 +81,7 @@ public record Cost(double seconds, long peakBytes) {
     }
 
     /**
-     * What one statement is predicted to take, all its executions together.
+     * The predicted cost of one statement, over all its executions.
      *
      * @param waiting the seconds of these in which nothing is computed
      */
@@ -97,8 +96,8 @@ public record Cost(double seconds, long peakBytes) {
     }
 
     /**
-     * Collectives take what the algorithms do which carry them: an owner of a sum does not receive each contribution itself, and a large
-     * broadcast passes through all that get it. What few processors have leaves them no faster than their links send.
+     * Collectives take the time of the algorithms that implement them: an owner of a sum does not receive each contribution itself, and a
+     * large broadcast passes through all receivers. Data on few processors leave them no faster than their links can send.
      */
     private static double seconds(TransferGroup f, Rates rates) {
         return Collectives.seconds(f, f.received().grid(), rates).orElseGet(() -> {
@@ -109,7 +108,7 @@ public record Cost(double seconds, long peakBytes) {
         });
     }
 
-    /** What the bytes take that one processor receives, of the processor that waits longest. */
+    /** The time for the bytes that one processor receives, for the processor that waits longest. */
     private static double longest(TransferGroup f, Rates rates) {
         if (rates.inside().equals(rates.between())) {
             return f.maxBytesPerProcessor() / rates.between().bytesPerSecond();
@@ -154,7 +153,7 @@ public record Cost(double seconds, long peakBytes) {
         }
     }
 
-    /** What a statement takes if pieces that can travel ahead do, if that has been counted. */
+    /** The cost of a statement if pieces that can travel ahead do, if that has been counted. */
     static Optional<Part> known(Plan.Compute c, Plan plan, ParamValues params, ParamValues inside, long times, Rates rates, Memo kept) {
         Optional<Double> work = kept.find(new Key(StatementKey.of(c, plan, inside, 1), rates));
         Optional<List<TransferGroup>> families = Traffic.known(c, plan, params, times, kept);
@@ -173,7 +172,7 @@ public record Cost(double seconds, long peakBytes) {
         return longest(c, params, rates, Memo.nothing()) > longest(c, params, noMemory, Memo.nothing());
     }
 
-    /** What the busiest processor takes, in seconds. */
+    /** The time of the busiest processor, in seconds. */
     private static double longest(Plan.Compute c, ParamValues params, Rates rates, Memo kept) {
         List<ProcessorWork.Amounts> amounts = ProcessorWork.amounts(c, params, c.grid().extents(params), kept);
         double points = amounts.stream().mapToDouble(a -> a.points() * a.processors()).sum();

@@ -31,10 +31,10 @@ import org.tilewright.plan.Plan;
 import org.tilewright.plan.Rounds;
 
 /**
- * A time that a plan takes at least, by the rules of {@link Cost}, found without a look at each processor. What the busiest processor
- * receives and computes is at least what some processors do, messages are counted for all of them together, pieces that can travel
- * ahead are taken to do so. What is replicated at a statement's end is left out. Statements that have been counted, because they are
- * the same under other params, take what they take. Messages are taken to travel over the best links that the machine has.
+ * A lower bound on the time of a plan, by the rules of {@link Cost}, computed without examining each processor. The busiest processor
+ * receives and computes at least as much as a sample of processors, messages are counted for all of them, and pieces that can travel ahead
+ * are assumed to do so. Replication at the end of a statement is omitted. Statements that have been counted, because they are the same with
+ * other params, take their exact cost. Messages are assumed to travel over the best links of the machine.
  */
 public final class CostBound {
 
@@ -42,13 +42,13 @@ public final class CostBound {
     private final Rates rates;
     private final boolean countsMessages;
     private final Map<Layout, Ownership> homes = new HashMap<>();
-    /** Coordinates of the processors that are looked at. */
+    /** Coordinates of the sampled processors. */
     private final List<long[]> some = new ArrayList<>();
     private final Map<Cost.PartOf, Cost.Part> parts = new LinkedHashMap<>();
     private final Plan plan;
     private final Memo kept;
 
-    /** What a statement takes at least, if messages count or not. */
+    /** A lower bound on the cost of a statement, with or without messages. */
     private record Key(StatementKey statement, Rates rates, boolean messages) { }
 
     private CostBound(Plan plan, ParamValues params, Rates rates, boolean countsMessages, Memo kept) {
@@ -61,13 +61,13 @@ public final class CostBound {
     }
 
     /**
-     * @param messages whether messages count, which takes most of the work
-     * @param kept what statements take at least under other params
+     * @param messages whether messages count, which is most of the work
+     * @param kept lower bounds on the costs of statements with other params
      */
     public static CostBound of(Plan plan, ParamValues params, Rates rates, boolean messages, Memo kept) {
         CostBound bound = new CostBound(plan, params, rates, messages, kept);
         if (plan.program().machines().size() > 1) {
-            // nothing is known of what goes from one machine to another before it is counted
+            // traffic between machines is unknown before it is counted
             return bound;
         }
         bound.steps(plan.steps(), params, params, Rounds.once(params));
@@ -79,12 +79,12 @@ public final class CostBound {
         return parts.values().stream().mapToDouble(Cost.Part::seconds).sum();
     }
 
-    /** The seconds of {@link Cost}, or less, also of plans that cut the same loops into more steps and overlap them. */
+    /** The seconds of {@link Cost}, or less, including plans that cut the same loops into more steps and overlap them. */
     public double secondsIfAllTravelsAhead() {
         return parts.values().stream().mapToDouble(p -> Math.max(p.work, p.moved + p.aheadMoved)).sum();
     }
 
-    /** Both ends of each dimension, what is beside the first and what is in the middle: most grids have no other kinds of processors. */
+    /** Both ends of each dimension, the one next to the first and one in the middle: most grids have no other kinds of processors. */
     private void corners(int g, long[] at) {
         if (g == grid.length) {
             some.add(at.clone());
@@ -96,7 +96,7 @@ public final class CostBound {
         }
     }
 
-    /** @param inside the params in the first round of the repeats around, under which work is counted */
+    /** @param inside the params in the first round of the enclosing repeats, with which work is counted */
     private void steps(List<Plan.Step> steps, ParamValues params, ParamValues inside, Rounds rounds) {
         for (Plan.Step s : steps) {
             switch (s) {
@@ -127,9 +127,9 @@ public final class CostBound {
         for (Rounds.Round r : rounds.each()) {
             Least one = least(c, r.params(), r.params(), r.times());
             work += one.work;
-            // no fewer than all families together have: what travels ahead is hidden the better the more there are
+            // no fewer than the total of all families: the more there are, the better what travels ahead overlaps
             steps += one.steps;
-            // in another round another processor may be the busiest, so that bytes add up before the most are looked for
+            // another processor may be the busiest in another round, so bytes are added before taking the maximum
             List<Transfer> before = sum;
             sum = before.isEmpty() ? one.transfers
                     : IntStream.range(0, before.size()).mapToObj(i -> before.get(i).plus(one.transfers.get(i))).toList();
@@ -149,7 +149,7 @@ public final class CostBound {
         });
     }
 
-    /** What a statement takes at least, in seconds. */
+    /** A lower bound on the time of a statement, in seconds. */
     private Cost.Part seconds(Least least) {
         Cost.Part part = new Cost.Part();
         part.work = least.work;
@@ -168,7 +168,7 @@ public final class CostBound {
         return part;
     }
 
-    /** The busiest processor does no less than all do on average. */
+    /** The busiest processor does at least the average. */
     private double work(Plan.Compute c, ParamValues params) {
         boolean any = Arrays.stream(ProcessorWork.of(c, params, some, false)).anyMatch(points -> points > 0);
         double operations = any ? c.flops().evaluate(params) / Grid.processors(grid) : 0;
@@ -196,7 +196,7 @@ public final class CostBound {
             this.values = factors.values(kept.most());
         }
 
-        /** @param around the extents of the loops around */
+        /** @param around the extents of the surrounding loops */
         void nodes(List<Plan.Node> nodes, Map<String, Long> around) {
             for (Plan.Node n : nodes) {
                 switch (n) {
@@ -271,7 +271,7 @@ public final class CostBound {
             return messages;
         }
 
-        /** What owners of the output receive from all contributors, but not from themselves. */
+        /** What owners of the output receive from all contributors except themselves. */
         private Received arriving(Plan.Accumulate p, Map<String, Long> loops) {
             Ownership homes = homes(compute.output(p).layout());
             Footprint footprint = p.footprint().under(params);
@@ -299,7 +299,7 @@ public final class CostBound {
             return new Received(bytes, Math.multiplyExact(pieces - mine, times));
         }
 
-        /** By grid dimension the coordinates of the owners that contributions come to, in order. */
+        /** By grid dimension the coordinates of the owners that receive contributions, in order. */
         private long[][] receivers(Plan.Output output) {
             return IntStream.range(0, grid.length).mapToObj(g -> LongStream.range(0, grid[g])
                     .filter(c -> Exchange.takesContributions(output, g, c, params)).toArray()).toArray(long[][]::new);
@@ -314,7 +314,7 @@ public final class CostBound {
             return IntStream.range(0, grid.length).mapToObj(g -> active.along(g, grid[g], params)).toArray(long[][]::new);
         }
 
-        /** The same of those among them that a layout gives something, or an empty block. */
+        /** The same for those among them to which a layout gives something, or an empty block. */
         private long[][] owners(Layout layout) {
             long[][] out = workers();
             for (int g = 0; g < grid.length; g++) {
@@ -328,7 +328,7 @@ public final class CostBound {
     }
 
     /**
-     * What a statement does at least.
+     * A lower bound on what a statement does.
      *
      * @param work in seconds
      * @param transfers in the order of its nodes
@@ -336,7 +336,7 @@ public final class CostBound {
      */
     private record Least(double work, List<Transfer> transfers, double steps) { }
 
-    /** Seconds of a collective, from what comes to the processors of each line that are looked at. */
+    /** Seconds of a collective, from what the sampled processors of each line receive. */
     private double along(Transfer t, double messages, Rates.Link link) {
         Map<List<Long>, List<Long>> lines = new HashMap<>();
         for (int i = 0; i < some.size(); i++) {
@@ -352,14 +352,14 @@ public final class CostBound {
         for (List<Long> received : lines.values()) {
             double here = received.stream().mapToLong(Long::longValue).max().orElse(0);
             everywhere &= here > 0;
-            // what roots have of a broadcast comes to all others
+            // what roots of a broadcast have reaches all others
             most = Math.max(most, t.adds ? here
                     : Math.max(here, received.stream().mapToDouble(Long::doubleValue).sum() / (members - 1)));
         }
         return Collectives.least(t.adds, members, t.iterations, messages, most, link, everywhere);
     }
 
-    /** The dimensions of the grid along which a collective goes, none where there is none. */
+    /** The dimensions of the grid along which a collective goes; none if it is not a collective. */
     private static List<Integer> along(Communication how) {
         return switch (how) {
             case Communication.Broadcast b -> b.along();
@@ -372,9 +372,9 @@ public final class CostBound {
 
     /**
      * @param ahead whether it travels a step ahead
-     * @param along the dimensions of the grid along which a collective carries it, if one does
+     * @param along the dimensions of the grid along which a collective implements it, if any
      * @param iterations in which it happens
-     * @param adds whether what is received are contributions, which members may add up before they come to the owner
+     * @param adds whether contributions are received, which members may reduce on the way to the owner
      */
     private record Transfer(Received received, boolean ahead, List<Integer> along, long iterations, boolean adds) {
 
@@ -384,7 +384,7 @@ public final class CostBound {
     }
 
     /**
-     * @param bytes by processor, of those that are looked at
+     * @param bytes by sampled processor
      * @param messages of all processors
      */
     private record Received(long[] bytes, long messages) {

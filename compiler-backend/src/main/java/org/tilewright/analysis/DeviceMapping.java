@@ -15,11 +15,10 @@ import org.tilewright.leaf.LeafPass;
 import org.tilewright.plan.Plan;
 
 /**
- * How GPUs run a statement: hints, hovers and previews have it from here. Numbers are those of the first processor in the first
- * iteration of its loops.
+ * How GPUs run a statement, for hints, hovers and previews. Numbers are those of the first processor in the first iteration of its loops.
  *
- * @param asksLibrary whether cuBLAS multiplies, where a program has it; the launches are those of programs without
- * @param launches of the program's own kernels, in order
+ * @param asksLibrary whether cuBLAS multiplies in programs that have it; the launches are those of programs without
+ * @param launches of the generated kernels, in order
  * @param problems what a GPU cannot do as the schedule says
  */
 public record DeviceMapping(boolean asksLibrary, List<Launched> launches, List<GridProblem> problems) {
@@ -27,7 +26,7 @@ public record DeviceMapping(boolean asksLibrary, List<Launched> launches, List<G
     /**
      * One kernel that is launched.
      *
-     * @param blocks along x, y and z; absent where the number depends on what only a run knows
+     * @param blocks along x, y and z; absent if the number depends on run-time values
      */
     public record Launched(LaunchSummary summary, Optional<List<Long>> blocks) {
 
@@ -42,7 +41,7 @@ public record DeviceMapping(boolean asksLibrary, List<Launched> launches, List<G
         }
     }
 
-    /** One for each part of the statement that stands in its loops. */
+    /** One for each part of the statement in its loops. */
     public static List<DeviceMapping> each(Prediction prediction, Plan.Compute compute) {
         IterationPoint first = IterationPoint.of(compute, new long[compute.grid().rank()]);
         List<Leaf> leaves = new ArrayList<>();
@@ -81,7 +80,7 @@ public record DeviceMapping(boolean asksLibrary, List<Launched> launches, List<G
                 GridProblem.of(leaf, setting, e -> value(e, prediction, first)));
     }
 
-    /** Where loops of the host stand at 0. */
+    /** The params with loops of the host at 0. */
     private static OptionalLong value(IntExpr e, Prediction prediction, IterationPoint first) {
         try {
             return OptionalLong.of(e.evaluate(prediction.params(), v -> first.has(v) ? first.variable(v) : 0));
@@ -90,7 +89,7 @@ public record DeviceMapping(boolean asksLibrary, List<Launched> launches, List<G
         }
     }
 
-    /** {@code 8 x 4}; the numbers at the end that are 1 are left out. */
+    /** {@code 8 x 4}; trailing ones are omitted. */
     private static String product(List<Long> numbers) {
         int last = numbers.size();
         while (last > 1 && numbers.get(last - 1) == 1) {

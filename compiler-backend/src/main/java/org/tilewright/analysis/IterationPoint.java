@@ -5,7 +5,7 @@ import java.util.Map;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.plan.Plan;
 
-/** One processor in one iteration of a statement: the values of the distributed loops, and of those that it walks. */
+/** One processor in one iteration of a statement: the values of the distributed loops, and of those that it runs. */
 public final class IterationPoint implements IntExpr.Env {
 
     private final Map<String, Long> values = new HashMap<>();

@@ -27,11 +27,11 @@ import org.tilewright.plan.Plan;
 import org.tilewright.plan.Rounds;
 
 /**
- * The most memory that a plan's tensors and buffers take on one processor at one time. Executors may take less, never more. The
- * work grows with the grid's extents and the kinds of processors, not with tensor sizes or steps.
+ * The peak memory of a plan's tensors and buffers on one processor. Executors may take less, never more. The work grows with the grid's
+ * extents and the kinds of processors, not with tensor sizes or steps.
  *
  * @param peaks bytes by processor
- * @param peak what is in memory at the peak of the processor that needs most, largest first
+ * @param peak what is in memory at the peak of the processor with the highest, largest first
  * @param overlap whether there is room for the pieces of a loop's next step to travel while a step computes
  */
 public record Memory(ByProcessor peaks, List<Item> peak, boolean overlap) {
@@ -39,9 +39,9 @@ public record Memory(ByProcessor peaks, List<Item> peak, boolean overlap) {
     /**
      * Something in memory.
      *
-     * @param what a home piece, a new home piece, a buffer, the buffer of the next step, what others contribute to a home piece or, on
-     *         a device, a message that is put together or taken apart
-     * @param cause the declaration, communicate command or statement that asks for it
+     * @param what a home piece, a new home piece, a buffer, the buffer of the next step, what others contribute to a home piece or, on a
+     *         device, a message that is packed or unpacked
+     * @param cause the declaration, communicate command or statement that causes it
      */
     public record Item(String tensor, Kind what, long bytes, SourceRange cause) {
 
@@ -51,7 +51,7 @@ public record Memory(ByProcessor peaks, List<Item> peak, boolean overlap) {
         }
     }
 
-    /** What an item is. */
+    /** The kind of an item. */
     public enum Kind {
         HOME("home"), NEW_HOME("new home"), BUFFER("buffer"), NEXT_BUFFER("buffer of the next step"), ARRIVING("contribution on its way"),
         PACKED("message");
@@ -76,31 +76,31 @@ public record Memory(ByProcessor peaks, List<Item> peak, boolean overlap) {
         return peaks.toArray();
     }
 
-    /** What buffers of next steps take at the peak of the processor that needs most, in bytes. */
+    /** The bytes of buffers for next steps at the peak of the processor with the highest. */
     public long ahead() {
         return peak.stream().filter(i -> i.what == Kind.NEXT_BUFFER).mapToLong(Item::bytes).sum();
     }
 
     /**
-     * The bytes of fast memory that lower bounds assume: the machine's {@code memory}, or else the plan's peak a processor without the
+     * The bytes of fast memory that lower bounds assume: the machine's {@code memory}, or else the plan's peak per processor without the
      * buffers of next steps, whose contents no step uses yet.
      */
     public long fast(Plan plan) {
         return capacity(plan).orElse(maxBytesPerProcessor() - ahead());
     }
 
-    /** With the next step's pieces on their way while a step computes, where that fits into the machine's {@code memory}. */
+    /** With the next step's pieces travelling while a step computes, if that fits into the machine's {@code memory}. */
     public static Memory of(Plan plan, ParamValues params) {
         return of(plan, params, Memo.nothing());
     }
 
-    /** @param kept what statements of an earlier version of the text take */
+    /** @param kept the memory of statements of an earlier version of the text */
     public static Memory of(Plan plan, ParamValues params, Memo kept) {
         Memory overlapped = of(plan, params, true, false, kept);
         return overlapped.fits(plan) ? overlapped : of(plan, params, false, false, kept);
     }
 
-    /** The same on devices, where pieces stand in the device's memory: with what travels ahead where that fits into {@code device}. */
+    /** The same on devices, where pieces are in the device's memory: with what travels ahead if that fits into {@code device}. */
     public static Memory ofDevices(Plan plan, ParamValues params) {
         Optional<Long> room = deviceCapacity(plan).or(() -> capacity(plan));
         Memory overlapped = ofDevices(plan, params, true);
@@ -108,8 +108,7 @@ public record Memory(ByProcessor peaks, List<Item> peak, boolean overlap) {
     }
 
     /**
-     * What a program for devices takes on each device: also the message that it puts together or takes apart, and a little that kernels
-     * need for themselves.
+     * The memory of a program on each device, including the message that it packs or unpacks and a small amount for kernels.
      *
      * @param overlap whether the pieces of a loop's next step travel while a step computes
      */
@@ -148,17 +147,17 @@ public record Memory(ByProcessor peaks, List<Item> peak, boolean overlap) {
      * What processors hold at one place of the plan.
      *
      * @param bytes by processor
-     * @param extra what a processor holds beside the tensors' homes, by its coordinates
+     * @param extra what a processor holds in addition to the tensors' homes, by its coordinates
      * @param moves how many tensors had changed their layout before
      */
     private record Moment(ByProcessor bytes, Function<long[], List<Item>> extra, int moves) { }
 
     private record Key(StatementKey statement, boolean overlap, boolean onDevice) { }
 
-    /** What the bytes of all home pieces follow from. @param grid extents of all processors */
+    /** What the bytes of all home pieces depend on. @param grid extents of all processors */
     private record Around(Map<String, Long> params, List<Long> grid) { }
 
-    /** What the bytes of home pieces of one tensor follow from. */
+    /** What the bytes of home pieces of one tensor depend on. */
     private record Home(Layout layout, ElementType type, Around around) {
 
         @Override
@@ -170,16 +169,16 @@ public record Memory(ByProcessor peaks, List<Item> peak, boolean overlap) {
     private record RoundsKey(Key statement, List<Long> rounds) { }
 
     /**
-     * What a statement takes beside the tensors' homes in the rounds of repeats, by processor.
+     * The memory of a statement in addition to the tensors' homes in the rounds of repeats, by processor.
      *
      * @param when the round in which it takes most
      */
     private record OfRounds(ByProcessor bytes, ByProcessor when) { }
 
-    /** What a statement takes beside the tensors' homes, by processor. */
+    /** The memory of a statement in addition to the tensors' homes, by processor. */
     private record OfStatement(ByProcessor bytes) { }
 
-    /** One pass over the plan with the bytes that the tensors' homes take on the way. */
+    /** One pass over the plan, keeping track of the bytes of the tensors' homes. */
     private static final class Walk {
         final Plan plan;
         final ParamValues params;
@@ -188,11 +187,11 @@ public record Memory(ByProcessor peaks, List<Item> peak, boolean overlap) {
         final long[] grid;
         final Around around;
         final List<Moment> moments = new ArrayList<>();
-        /** What the homes of all tensors take now, by processor. */
+        /** The current bytes of the homes of all tensors, by processor. */
         ByProcessor held;
         final Map<String, Layout> layouts = new HashMap<>();
         final List<Plan.Redistribute> moves = new ArrayList<>();
-        /** By identity, because a layout is asked for once a processor. */
+        /** By identity, because a layout is looked up once per processor. */
         final Map<Layout, Ownership> homes = new IdentityHashMap<>();
         final Memo kept;
 
@@ -253,7 +252,7 @@ public record Memory(ByProcessor peaks, List<Item> peak, boolean overlap) {
             count(extra::on, kept.get(key, () -> new OfStatement(extra.bytes())).bytes.onto(grid));
         }
 
-        /** A statement that reaches other elements in each round: for each processor the round in which it needs most. */
+        /** A statement that accesses different elements in each round: for each processor the round in which it needs most. */
         private void computeEach(Plan.Compute c, Rounds rounds) {
             RoundsKey key = new RoundsKey(new Key(StatementKey.of(c, plan, params, 1), overlap, onDevice), rounds.values());
             OfRounds all = kept.get(key, () -> {
@@ -275,7 +274,7 @@ public record Memory(ByProcessor peaks, List<Item> peak, boolean overlap) {
             }
         }
 
-        /** What a processor holds beside the tensors' homes while a statement runs, once. */
+        /** What a processor holds in addition to the tensors' homes during one execution of a statement. */
         private final class Extra implements Function<long[], List<Item>> {
             final Plan.Compute compute;
             final ParamValues now;
@@ -294,7 +293,7 @@ public record Memory(ByProcessor peaks, List<Item> peak, boolean overlap) {
                 this.packed = new PackedMessages(compute, buffers, this::homes, this::examples);
             }
 
-            /** The owners under a layout, as processors of the statement's machine ask for them. */
+            /** The owners under a layout, as seen by processors of the statement's machine. */
             private Ownership homes(Layout layout) {
                 return compute.grid().equals(plan.grid()) ? Walk.this.homes(layout)
                         : homes.computeIfAbsent(layout, l -> new Ownership(l, params, here));
@@ -321,7 +320,7 @@ public record Memory(ByProcessor peaks, List<Item> peak, boolean overlap) {
                 return ByProcessor.of(alike(), at -> Buffers.bytes(apply(at)));
             }
 
-            /** Processors whose buffers and home pieces are as large, and messages, which follow from these. */
+            /** Processors whose buffers and home pieces have the same size, and so their messages. */
             private ProcessorClasses alike() {
                 alike = alike.or(() -> Optional.of(BufferFacts.alike(compute, now, here, this::homes, buffers)));
                 return alike.get();
@@ -365,7 +364,7 @@ public record Memory(ByProcessor peaks, List<Item> peak, boolean overlap) {
             return ByProcessor.from(moments.stream().map(Moment::bytes).toList(), v -> Arrays.stream(v).max().getAsLong());
         }
 
-        /** All that a processor held at its peak. */
+        /** Everything that a processor held at its peak. */
         List<Item> items(int p) {
             long[] at = Grid.coordinates(p, grid);
             Moment peak = moments.getFirst();

@@ -9,9 +9,9 @@ import org.tilewright.plan.Plan;
 import org.tilewright.plan.Rounds;
 
 /**
- * A repeat that a condition can end before its bound; all that is predicted takes its rounds up to the bound.
+ * A repeat that a condition can end before its bound; predictions assume all rounds up to the bound.
  *
- * @param condition where the condition stands
+ * @param condition the position of the condition
  * @param most rounds of one execution
  */
 public record OpenRepeat(String counter, SourceRange condition, long most) {
@@ -33,7 +33,7 @@ public record OpenRepeat(String counter, SourceRange condition, long most) {
         }
     }
 
-    /** What a preview says of it. */
+    /** Its description in a preview. */
     public String text() {
         return "'" + counter + "' has at most " + most + (most == 1 ? " round" : " rounds")
                 + ", and all of them are predicted; its condition decides at run time how many are executed";

@@ -12,14 +12,14 @@ import org.tilewright.plan.Ownership;
 import org.tilewright.plan.Plan;
 
 /**
- * What a statement's messages take on a device beside pieces. A part that does not stand in one stretch of memory is put together before it
- * leaves, or taken apart when it has arrived; of these messages there is one at a time.
+ * The memory of a statement's messages on a device, in addition to pieces. A part that is not contiguous is packed before it leaves, or
+ * unpacked when it has arrived; there is one such message at a time.
  */
 final class PackedMessages {
 
-    /** Small parts of several tensors share a message of at most so many bytes. */
+    /** The largest message, in bytes, that small parts of several tensors share. */
     private static final long JOINED = 1L << 16;
-    /** Partial results of blocks, tables of indices and the record of operations without a result take no more than this. */
+    /** An upper bound on partial results of blocks, tables of indices and the record of failed operations. */
     private static final long KERNELS = 1L << 16;
 
     private final Plan.Compute compute;
@@ -29,7 +29,7 @@ final class PackedMessages {
     /** Bytes of the largest piece that any processor needs. */
     private final Map<Plan.Fetch, Long> largest = new IdentityHashMap<>();
 
-    /** @param examples coordinates of a processor of each kind, whose pieces are those of all processors */
+    /** @param examples coordinates of a processor of each kind, whose pieces represent those of all processors */
     PackedMessages(Plan.Compute compute, Buffers buffers, Function<Layout, Ownership> homes, Supplier<List<long[]>> examples) {
         this.compute = compute;
         this.buffers = buffers;

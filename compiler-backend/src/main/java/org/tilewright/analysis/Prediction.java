@@ -18,30 +18,30 @@ import org.tilewright.plan.Plan;
 import org.tilewright.plan.Rounds;
 
 /**
- * A plan with all that is predicted of it under given params, computed once.
+ * A plan with all predictions for given params, computed once.
  *
- * @param params with the counters of repeats as they are in the first round, for what is told of one round
+ * @param params with the counters of repeats in their first round, for what is shown of one round
  */
 public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic traffic, Memory memory, LowerBound bound) {
 
-    /** Bytes and memory are told of each processor, and of each pair that sends. */
+    /** Bytes and memory are known for each processor, and for each pair that sends. */
     public static final long MOST_PROCESSORS = 1 << 20;
     /**
-     * How often values of variables are read to count what a statement sends where somebody waits for it at each word that they type: a
-     * second's work. Commands that were asked for the numbers count without an end.
+     * The reads of variables allowed for counting what a statement sends while the user types: a second's work. Commands that print the
+     * numbers count without a limit.
      */
     public static final long MOST_READS = 30_000_000;
-    /** What it takes to count one round of a statement, beside its processors: measured, in reads. */
+    /** The measured cost, in reads, of counting one round of a statement, in addition to its processors. */
     static final long READS_OF_A_ROUND = 5000;
 
-    /** @throws TooLarge if it takes more than is sensible to work out */
+    /** @throws TooLarge if it takes too long to compute */
     public static Prediction of(Plan plan, ParamValues params) {
         return of(plan, params, Memo.nothing());
     }
 
     /**
-     * @param kept what was predicted of statements of an earlier version of the text
-     * @throws TooLarge if it takes more than is sensible to work out
+     * @param kept predictions for statements of an earlier version of the text
+     * @throws TooLarge if it takes too long to compute
      */
     public static Prediction of(Plan plan, ParamValues params, Memo kept) {
         try {
@@ -62,10 +62,10 @@ public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic tra
     }
 
     /**
-     * Adds up what it takes to count statements that reach other elements in each round of a repeat, in reads.
+     * Adds up the cost of counting statements that access different elements in each round of a repeat, in reads.
      *
      * @param before that of the statements before
-     * @throws TooLarge if it is more than may be
+     * @throws TooLarge if it exceeds the limit
      */
     private static long countRounds(List<Plan.Step> steps, Rounds rounds, long processors, long most, long before) {
         long sum = before;
@@ -93,7 +93,7 @@ public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic tra
         }
     }
 
-    /** @throws TooLarge if there are more processors than predictions are made for */
+    /** @throws TooLarge if there are too many processors for predictions */
     static void requireFew(Plan plan, ParamValues params) {
         long processors = plan.grid().processors(params);
         if (processors > MOST_PROCESSORS) {
@@ -121,7 +121,7 @@ public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic tra
         return traffic.families().stream().filter(f -> f.messages() > 0).toList();
     }
 
-    /** What moves for one statement, of which there may be others that make the same tensor. */
+    /** What moves for one statement; others may compute the same tensor. */
     public List<TransferGroup> families(LowerBound.OfStatement statement) {
         return traffic.families(statement.statement(), statement.range()).stream().filter(f -> f.messages() > 0).toList();
     }
@@ -132,7 +132,7 @@ public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic tra
         return moved / processors() / Math.max(1, statement.executions());
     }
 
-    /** What of some families' traffic stays inside nodes and what goes between them; nothing to say where a machine has one level. */
+    /** The parts of some families' traffic inside nodes and between them; absent if a machine has one level. */
     public Optional<String> links(List<TransferGroup> families) {
         InsideNodes inside = InsideNodes.sum(families.stream().map(TransferGroup::inside).toList());
         long bytes = Exactly.sum(families.stream().mapToLong(TransferGroup::bytes).toArray());
@@ -151,7 +151,7 @@ public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic tra
         return tensor.tensor().type().bytes(HomeSizes.of(homes(tensor.layout()), grid).max());
     }
 
-    /** Layouts in sentences, with the values of extents. */
+    /** Layouts as text, with the values of extents. */
     public LayoutText layouts(Plan.Compute compute) {
         return layouts().on(compute.grid());
     }
@@ -166,7 +166,7 @@ public record Prediction(Plan plan, ParamValues params, long[] grid, Traffic tra
         return new LayoutText(plan.grid(), e -> Long.toString(e.evaluate(params)));
     }
 
-    /** The plan's statements in order, those inside repeats too. */
+    /** The plan's statements in order, including those inside repeats. */
     public List<Plan.Compute> statements() {
         return new AllSteps(plan).computes().toList();
     }

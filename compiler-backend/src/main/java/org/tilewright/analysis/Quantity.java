@@ -2,7 +2,7 @@ package org.tilewright.analysis;
 
 import java.util.Locale;
 
-/** Amounts as people read them. */
+/** Human-readable amounts. */
 public final class Quantity {
 
     private static final String[] UNITS = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
@@ -30,7 +30,7 @@ public final class Quantity {
         return String.format(Locale.ROOT, ratio < 9.995 ? "%.2fx" : "%.0fx", ratio);
     }
 
-    /** How many times as much as is needed; where that is nothing, what moves is more than what passes as near to it. */
+    /** How many times as much as is needed; if nothing is needed, whether traffic exceeds the tolerance. */
     public static String timesNeeded(double moved, long needed) {
         return needed > 0 ? times(moved / needed) : moved > 0 ? "> 1.5x" : "-";
     }
@@ -55,7 +55,7 @@ public final class Quantity {
         return scaled(n) + "FLOP";
     }
 
-    /** Three significant digits, a space and the prefix that keeps them before a unit. */
+    /** Three significant digits, a space and the matching unit prefix. */
     private static String scaled(double n) {
         int prefix = 0;
         double v = n;

@@ -34,7 +34,7 @@ public final class Traffic {
     /** What a statement moves of a tensor for one reason. */
     private record Reason(String statement, String tensor, SourceRange cause) { }
 
-    /** A statement, of which there may be others that make the same tensor. */
+    /** A statement; others may compute the same tensor. */
     private record At(String statement, SourceRange place) { }
 
     private final List<TransferGroup> families = new ArrayList<>();
@@ -47,20 +47,20 @@ public final class Traffic {
     private long reads;
     private ByProcessor received;
 
-    /** What one statement moves where all rounds of the repeats around it are the same. */
+    /** What one statement moves if all rounds of the enclosing repeats are the same. */
     private record Key(StatementKey statement) { }
 
-    /** What one statement moves that reaches other elements in each round. */
+    /** What one statement moves if it accesses different elements in each round. */
     private record RoundsKey(StatementKey statement, List<Long> rounds) { }
 
     /**
-     * What tells the families of one place of a plan from those of others.
+     * What distinguishes the families of one place of a plan from those of others.
      *
-     * @param before how many of one round are like it otherwise
+     * @param before how many of one round are otherwise like it
      */
     private record Place(String tensor, Class<?> how, SourceRange cause, List<String> loops, boolean firstStepOnly, int before) { }
 
-    /** What a redistribution moves follows from this. */
+    /** What the traffic of a redistribution depends on. */
     private record Moved(Plan.Redistribute step, Map<String, Long> params, ElementType type, long times) { }
 
     /** @param families absent if it takes too long to count them */
@@ -79,7 +79,7 @@ public final class Traffic {
 
     /**
      * @param kept statements whose traffic was counted for an earlier version of the text
-     * @throws TooLarge if one takes more than that allows
+     * @throws TooLarge if one exceeds this limit
      * @throws ArithmeticException if more than 2^63 bytes or messages travel
      */
     public static Traffic of(Plan plan, ParamValues params, Memo kept) {
@@ -90,14 +90,14 @@ public final class Traffic {
             t.byReason.computeIfAbsent(new Reason(f.statement(), f.tensor(), f.cause()), r -> new ArrayList<>(2)).add(f);
             t.byStatement.computeIfAbsent(new At(f.statement(), f.place()), r -> new ArrayList<>(4)).add(f);
         }
-        // who asks for a sum later does not expect that there is none
+        // callers that compute the sum later do not expect an overflow
         t.totalBytes();
         t.messages();
         t.received = t.sum(t.families);
         return t;
     }
 
-    /** One family a place of the plan that moves pieces, in program order; families without bytes included. */
+    /** One family per place of the plan that moves pieces, in program order, including families without bytes. */
     public List<TransferGroup> families() {
         return Collections.unmodifiableList(families);
     }
@@ -116,7 +116,7 @@ public final class Traffic {
         return Exactly.sum(families.stream().mapToLong(TransferGroup::bytes).toArray());
     }
 
-    /** The total as people read it, with "at most" where a run may move less. */
+    /** The total as text, with "at most" if a run may move less. */
     public String total() {
         return (isAtMost() ? "at most " : "") + Quantity.bytes(totalBytes());
     }
@@ -131,7 +131,7 @@ public final class Traffic {
         return received().toArray();
     }
 
-    /** Bytes by processor, told once for all that are alike. */
+    /** Bytes by processor, reported once for equivalent ones. */
     public ByProcessor received() {
         return received;
     }
@@ -149,13 +149,14 @@ public final class Traffic {
         return Exactly.sum(families.stream().mapToLong(TransferGroup::messages).toArray());
     }
 
-    /** Whether a run may move less, because indices that only the run knows ask for it. */
+    /** Whether a run may move less, because of indices known only at run time. */
     public boolean isAtMost() {
         return families.stream().anyMatch(TransferGroup::isAtMost);
     }
 
     /**
-     * What a run moves that this does not predict: other amounts, or where indices ask for elements more, or less than all else moves.
+     * The measured traffic that this does not predict: differing amounts, or, with computed indices, more than predicted or less than the
+     * rest.
      *
      * @param received bytes by processor
      * @param near bytes and messages that stayed inside nodes
@@ -176,7 +177,7 @@ public final class Traffic {
                 .or(() -> unlike(near.messages(), insideAtLeast.messages(), inside.messages(), "messages inside nodes"));
     }
 
-    /** The same of a run that tells less. @param onOne the most bytes that one processor received */
+    /** The same for a run that reports less. @param onOne the most bytes that one processor received */
     public Optional<String> contradicts(long received, long onOne, long bytesInside) {
         ByProcessor least = sum(surely());
         return unlike(received, least.sum(), totalBytes(), "bytes received")

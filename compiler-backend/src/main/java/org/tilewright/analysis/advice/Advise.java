@@ -19,16 +19,16 @@ import org.tilewright.ir.source.SourceRange;
 import org.tilewright.ir.source.Word;
 import org.tilewright.plan.Plan;
 
-/** Warnings and hints about what a legal plan costs, each with its numbers and with what would cost less. */
+/** Warnings and hints about the cost of a legal plan, with numbers and cheaper alternatives. */
 public final class Advise {
 
-    /** Traffic up to this many times the lower bound passes without a hint; a little more than 1.5, because bounds are rounded. */
+    /** Traffic up to this multiple of the lower bound gives no hint; slightly more than 1.5, because bounds are rounded. */
     private static final double NEAR_BOUND = 1.505;
 
-    /** Bounds of stencils and convolutions leave out much of what must move: a halo of a square tile is up to 2.3 times theirs. */
+    /** Bounds of stencils and convolutions omit much of what must move: the halo of a square tile is up to 2.3 times the bound. */
     private static final double NEAR_WEAK_BOUND = 4;
 
-    /** The least traffic that a hint is given for. */
+    /** The least traffic for which there is a hint. */
     static final long NOTICEABLE_BYTES = 4096;
 
     private final Prediction prediction;
@@ -37,17 +37,17 @@ public final class Advise {
         this.prediction = prediction;
     }
 
-    /** Everything there is to say about a plan, in the order of the plan. */
+    /** All advice about a plan, in the order of the plan. */
     public static List<Diagnostic> on(Plan plan, ParamValues params) {
         return on(Prediction.of(plan, params));
     }
 
-    /** Everything there is to say about a plan whose cost is known. */
+    /** All advice about a plan whose cost is known. */
     public static List<Diagnostic> on(Prediction prediction) {
         return on(prediction, Memo.nothing());
     }
 
-    /** @param kept what was found out about statements of an earlier version of the text */
+    /** @param kept results for statements of an earlier version of the text */
     public static List<Diagnostic> on(Prediction prediction, Memo kept) {
         Advise advise = new Advise(prediction);
         List<Diagnostic> out = new ArrayList<>();
@@ -74,13 +74,13 @@ public final class Advise {
         Plan plan = prediction.plan();
         Memory.capacity(plan).ifPresent(have -> exceeded(prediction.memory(), have, "the machine has ")
                 .ifPresent(e -> out.add(Diagnostic.warning(e.cause, "memory-exceeded", e.message))));
-        // whether a device will hold it, only a target tells
+        // whether it fits on a device depends on the target
         Memory.deviceCapacity(plan).ifPresent(have -> exceeded(Memory.ofDevices(plan, prediction.params()), have, "its device has ")
                 .ifPresent(e -> out.add(Diagnostic.hint(e.cause, "device-memory-exceeded", e.message))));
         return out;
     }
 
-    /** What to say of memory that is not there. @param cause what takes most of it */
+    /** The message about missing memory. @param cause the largest item */
     private record Exceeded(SourceRange cause, String message) { }
 
     private static Optional<Exceeded> exceeded(Memory memory, long have, String has) {
@@ -127,7 +127,7 @@ public final class Advise {
         return out;
     }
 
-    /** Whether each index is a variable alone and stands once in its access: else a bound of nothing only says that none is known. */
+    /** Whether each index is a plain variable that occurs once in its access: otherwise a bound of 0 only means that none is known. */
     private static boolean hasPlainIndices(List<Plan.Compute> statements) {
         return statements.stream().flatMap(c -> c.statements().stream()).flatMap(s -> VariableExtents.accesses(s).stream())
                 .allMatch(a -> a.indices().stream().flatMap(i -> i.plainVariable().stream()).map(Word::text).distinct().count()

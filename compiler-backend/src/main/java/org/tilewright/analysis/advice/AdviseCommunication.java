@@ -25,8 +25,8 @@ import org.tilewright.plan.Layout;
 import org.tilewright.plan.Plan;
 
 /**
- * Tells which tensors of a scheduled statement lack a {@code communicate}, which broadcasts a {@code rotate} would make shifts, and which
- * tensors come to a node in two hops though its processors share nothing of them.
+ * Reports which tensors of a scheduled statement lack a {@code communicate}, which broadcasts a {@code rotate} would turn into shifts, and
+ * which tensors travel to a node in two hops although its processors share nothing of them.
  */
 final class AdviseCommunication {
 
@@ -36,7 +36,7 @@ final class AdviseCommunication {
     /** For each communicate in a loop, the tensors that it broadcasts, each with the distributed loop along which it does. */
     private final Map<Rotation, Map<String, String>> rotations = new LinkedHashMap<>();
 
-    /** The fetches around, by their buffers. */
+    /** The enclosing fetches, by their buffers. */
     private final Map<BufferRef, Plan.Fetch> fetches = new HashMap<>();
 
     private record Rotation(SourceRange cause, Plan.Loop loop) { }
@@ -116,8 +116,8 @@ final class AdviseCommunication {
     }
 
     /**
-     * A node gets what its processors need once, which saves something only of what several of them need. Pieces that do not move with
-     * loops between the hops are compared, and those of neighbours, which have most in common.
+     * A node gets what its processors need once, which saves something only if several of them need it. Pieces that do not change with
+     * loops between the hops are compared, for neighbours, which have most in common.
      */
     private void secondHop(Plan.Fetch f, Plan.Fetch toNode) {
         List<String> inside = new ArrayList<>();
@@ -154,8 +154,8 @@ final class AdviseCommunication {
     }
 
     /**
-     * If a loop has as many steps as a grid dimension is wide, and the tensor is cut along that dimension, then each step reads from
-     * one owner. Once the loop is rotated, each processor reads from another owner in the same step.
+     * If a loop has as many steps as a grid dimension is wide, and the tensor is cut along that dimension, then each step reads from one
+     * owner. If the loop is rotated, each processor reads from a different owner in the same step.
      */
     private void rotation(Plan.Fetch f, List<Plan.Loop> around) {
         if (!(f.how() instanceof Communication.Broadcast b) || b.along().size() != 1 || around.isEmpty()) {
@@ -172,7 +172,7 @@ final class AdviseCommunication {
         }
     }
 
-    /** Whether a span moves with a loop that is not rotated already. */
+    /** Whether a span changes with a loop that is not rotated already. */
     private static boolean walks(Span span, String loop) {
         return span.variables().contains(loop) && !isRotated(span.low());
     }

@@ -18,7 +18,7 @@ import org.tilewright.kernel.LaunchSummary;
 import org.tilewright.plan.Plan;
 
 /**
- * Tells how GPUs would run the statements of a program whose machine or schedules speak of GPUs, and what they cannot do as a schedule
+ * Reports how GPUs would run the statements of a program whose machine or schedules refer to GPUs, and what they cannot do as the schedule
  * says.
  */
 final class AdviseGpu {
@@ -35,7 +35,7 @@ final class AdviseGpu {
         return DeviceMapping.each(prediction, compute).stream().flatMap(m -> told(m).stream()).toList();
     }
 
-    /** Whether a program's machine or schedules speak of GPUs. */
+    /** Whether a program's machine or schedules refer to GPUs. */
     static boolean concerns(Program program) {
         boolean hasDevices = program.known(MachineDecl.Properties::deviceBytes).isPresent();
         return hasDevices || program.schedules().stream().flatMap(s -> s.commands().stream()).anyMatch(AdviseGpu::isForGpu);

@@ -13,7 +13,7 @@ import org.tilewright.ir.source.SourceRange;
 import org.tilewright.plan.Communication;
 import org.tilewright.plan.Plan;
 
-/** Tells when the first use of an input moves most of it somewhere else, so that another layout would have moved nothing. */
+/** Reports when the first use of an input moves most of it, although another layout would have moved nothing. */
 final class AdviseLayouts {
 
     private final Prediction prediction;
@@ -63,7 +63,7 @@ final class AdviseLayouts {
         }
     }
 
-    /** Whether several processors need the same piece of a tensor that is placed: it travels wherever it stands, if it is stored once. */
+    /** Whether several processors need the same piece of a distributed tensor: if it is stored once, it travels wherever it is. */
     private boolean isShared(Plan.Fetch f, Plan.Compute c) {
         return prediction.plan().program().distribution(f.buffer().tensor()).isPresent()
                 && IntStream.range(0, c.mapping().size()).anyMatch(g -> prediction.grid(c)[g] > 1

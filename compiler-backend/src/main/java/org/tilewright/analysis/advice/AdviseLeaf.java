@@ -10,10 +10,10 @@ import org.tilewright.leaf.Contraction;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.plan.Plan;
 
-/** Tells which commands keep loops from running as matrix products: they are done, and a tuned kernel is not called. */
+/** Reports which commands prevent loops from running as matrix products: the commands are obeyed, and no tuned kernel is called. */
 final class AdviseLeaf {
 
-    /** The fewest loops for which a tuned kernel pays. With fewer, its calls wait for memory as the loops do. */
+    /** The fewest loops for which a tuned kernel pays. With fewer, it is memory-bound like the loops. */
     private static final int LOOPS_OF_A_PRODUCT = 3;
 
     private final Prediction prediction;

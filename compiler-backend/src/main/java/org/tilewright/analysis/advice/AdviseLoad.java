@@ -11,10 +11,10 @@ import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.plan.ActiveProcessors;
 import org.tilewright.plan.Plan;
 
-/** Tells when processors of a statement have no work, or much less than others. */
+/** Reports when processors of a statement have no work, or much less than others. */
 final class AdviseLoad {
 
-    /** A statement with fewer points takes so little time that its balance does not matter. */
+    /** Below this number of points, the balance of a statement does not matter. */
     private static final double WORTH_BALANCING = 1000;
 
     private static final double BALANCED = 1.25;

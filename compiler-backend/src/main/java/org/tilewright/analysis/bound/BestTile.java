@@ -12,22 +12,22 @@ import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.type.ElementType;
 
 /**
- * The part of a statement's points that makes the most of each element which comes into a fast memory, and what this costs
- * (Kwasniewski et al., SPAA 2021; Ziogas et al., SC 2022, section 4).
+ * The part of a statement's points that makes the best use of each element in a fast memory, and its cost (Kwasniewski et al., SPAA 2021;
+ * Ziogas et al., SC 2022, section 4).
  *
  * @param extents of the part, by variable
  * @param fastElements the fast memory S
  * @param intensity points that are computed for each element moved
- * @param form how the least number of elements depends on S; absent where the part meets an end of the iteration space
+ * @param form how the least number of elements depends on S; absent if the part reaches a boundary of the iteration space
  */
 public record BestTile(Map<String, Double> extents, long fastElements, double intensity, Optional<ClosedForm> form) {
 
-    /** A tile of more than this share of the iteration space in a dimension is one that ends with it. */
+    /** A tile that covers more than this share of a dimension is considered to reach its end. */
     private static final double INSIDE = 0.999;
 
     /**
-     * The best tile of a statement in a fast memory of so many bytes; absent where all that the statement touches fits. Of several
-     * addends or inner reductions the one counts that moves most.
+     * The best tile of a statement in a fast memory of a given size; absent if all data of the statement fit. Of several terms or inner
+     * reductions, the one that moves most counts.
      */
     public static Optional<BestTile> of(Program program, Statement.Assignment statement, ParamValues params, long fast) {
         int bytes = VariableExtents.accesses(statement).stream()
@@ -55,7 +55,7 @@ public record BestTile(Map<String, Double> extents, long fastElements, double in
                 .collect(Collectors.joining(" x "));
     }
 
-    /** What V points move at least, as a form in S where there is one. */
+    /** The minimum that V points move, as a form in S if there is one. */
     public String least() {
         return form.map(ClosedForm::text).orElseGet(() -> ClosedForm.number(1 / intensity) + " V") + " elements";
     }

@@ -7,10 +7,10 @@ import java.util.Optional;
 
 /**
  * The least number of elements that V points move through a fast memory of S elements, {@code factor * V / S^(over / under)}, for
- * iteration spaces that have no ends: 2 V / S^(1/2) for a matrix product, 3 V / S^(2/3) for the MTTKRP.
+ * unbounded iteration spaces: 2 V / S^(1/2) for a matrix product, 3 V / S^(2/3) for the MTTKRP.
  *
- * <p>If points(X) = c X^e, then points(X) / (X - S) is least at X = S e / (e - 1). The exponent and c are read off the numerical
- * solution, and taken for what they seem only where they are the same at two sizes far apart.
+ * <p>If points(X) = c X^e, then points(X) / (X - S) is least at X = S e / (e - 1). The exponent and c are derived from the numerical
+ * solution, and accepted only if they agree at two very different sizes.
  */
 public record ClosedForm(double factor, int over, int under) {
 
@@ -20,10 +20,10 @@ public record ClosedForm(double factor, int over, int under) {
     private static final int LARGEST_DENOMINATOR = 12;
     private static final double SAME = 1e-4;
 
-    /** The form for accesses to variables 0 to {@code variables - 1}; absent where there is no such power. */
+    /** The form for accesses to variables 0 to {@code variables - 1}; absent if there is no such power. */
     static Optional<ClosedForm> of(List<Soap.ElementSet> sets, int variables) {
         if (sets.stream().anyMatch(s -> !s.rims().isEmpty() || s.accesses().stream().anyMatch(a -> a.alike() > 1))) {
-            // that follows from the ends of the space, or is not a power alone
+            // this is due to the boundaries of the space, or it is not a pure power
             return Optional.empty();
         }
         long[] extents = new long[variables];
@@ -45,7 +45,7 @@ public record ClosedForm(double factor, int over, int under) {
         return Optional.empty();
     }
 
-    /** The least number of elements for so many points. */
+    /** The least number of elements for a number of points. */
     public double at(double points, double fastElements) {
         return factor * points / Math.pow(fastElements, (double) over / under);
     }
@@ -57,7 +57,7 @@ public record ClosedForm(double factor, int over, int under) {
         return (times.equals("1") ? "" : times + " ") + "V" + power;
     }
 
-    /** A number to four digits, as a whole one where it is one to within what the solution is exact to. */
+    /** A number to four digits, as an integer if it is one within the accuracy of the solution. */
     static String number(double value) {
         return Math.abs(value - Math.rint(value)) < SAME * value ? Long.toString(Math.round(value))
                 : String.format(Locale.ROOT, value < 1e-3 || value >= 1e4 ? "%.3e" : "%.4g", value);

@@ -7,18 +7,18 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Keeps the bounds of point sets by all that they depend on. One bound takes hundreds of maximisations, most statements of a file
+ * Caches the bounds of point sets by everything that they depend on. One bound takes hundreds of maximisations, most statements of a file
  * need one that another statement needed, and an editor needs the same ones after each keystroke.
  */
 final class KnownBounds {
 
-    /** The most bounds that are kept. The one that has not been used for the longest time is dropped first. */
+    /** The most bounds that are kept. The least recently used is dropped first. */
     private static final int MOST = 4096;
 
     /**
      * A point set up to names.
      *
-     * @param fastMemory the elements that a processor holds, or 0 where they do not matter
+     * @param fastMemory the elements that a processor holds, or 0 if they do not matter
      */
     private record Question(List<Long> extents, List<Soap.ElementSet> elements, long processors, long fastMemory) {
         static Question of(PointSet points, long processors, long fastMemory) {
@@ -51,7 +51,7 @@ final class KnownBounds {
     private static double known(Question question, PointSet points, ToDoubleFunction<Soap> answer) {
         Double known = KNOWN.get(question);
         if (known == null) {
-            // two threads may compute the same bound, which is better than one waiting for the other
+            // two threads may compute the same bound, which is better than waiting
             known = answer.applyAsDouble(points.soap());
             KNOWN.put(question, known);
         }

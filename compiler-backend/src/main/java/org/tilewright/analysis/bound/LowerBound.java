@@ -18,8 +18,8 @@ import org.tilewright.plan.Plan;
 import org.tilewright.plan.Rounds;
 
 /**
- * Bytes that some processor must receive in each statement, whatever the schedule, as long as every processor does the same
- * share of the statement's points. It is the larger of two bounds:
+ * Bytes that some processor must receive in each statement, whatever the schedule, if every processor does the same share of
+ * the statement's points. It is the larger of two bounds:
  *
  * <ul>
  * <li>Memory-dependent. Cut a processor's work into phases in which it moves d elements. With a memory of S elements a phase
@@ -32,15 +32,15 @@ import org.tilewright.plan.Rounds;
  *     Tiskin 2004 for matrix products; the same argument with the points of Soap.)
  * </ul>
  *
- * Indices with several variables narrow what an access touches less than it is ({@link TouchedElements}), so statements with them get
- * a weaker bound, never a wrong one.
+ * Indices with several variables underestimate what an access touches ({@link TouchedElements}), so statements with them get a weaker
+ * bound, never a wrong one.
  *
  * @param statements one entry for each statement, in the order of the plan
  */
 public record LowerBound(List<OfStatement> statements) {
 
     /**
-     * The bound of one execution of one statement; where rounds of a repeat differ for it, of one on average.
+     * The bound of one execution of one statement; if rounds of a repeat differ for it, of one on average.
      *
      * @param executions how often the statement runs
      * @param fastMemoryElements S
@@ -118,7 +118,7 @@ public record LowerBound(List<OfStatement> statements) {
         for (PointSet points : c.statements().stream().flatMap(t -> PointSet.of(plan.program(), t, params).stream()).toList()) {
             double most = points.mostTouched(processors);
             if (most <= held && most <= s) {
-                // nothing must move: there is room for all that a processor can touch, and it may have it already
+                // nothing must move: there is room for everything that a processor can touch, and it may already have it
                 continue;
             }
             independent = Math.max(independent, KnownBounds.touched(points, processors) - held);
@@ -142,7 +142,7 @@ public record LowerBound(List<OfStatement> statements) {
         return (share / soap.points(elements) - 1) * (elements - fastMemory);
     }
 
-    /** Elements that all processors together hold, copies included. */
+    /** Elements that all processors hold, including copies. */
     private static long held(Collection<Layout> layouts, ParamValues params) {
         long sum = 0;
         for (Layout l : layouts) {

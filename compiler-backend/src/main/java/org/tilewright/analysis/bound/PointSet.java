@@ -19,8 +19,8 @@ import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.ir.type.ReductionOperator;
 
 /**
- * Points that a statement computes and what each of them touches: one set for all addends with the same variables, and one for each
- * reduction inside an expression, since those run over points of their own. A bound for any one of the sets holds for the statement.
+ * Points that a statement computes and what each of them touches: one set for all terms with the same variables, and one for each reduction
+ * inside an expression, since those run over separate points. A bound for any one of the sets holds for the statement.
  */
 record PointSet(List<String> variables, List<Long> extents, List<ElementSet> elements) {
 
@@ -49,7 +49,7 @@ record PointSet(List<String> variables, List<Long> extents, List<ElementSet> ele
     static List<PointSet> of(Program program, Statement.Assignment statement, ParamValues params) {
         StatementForm form = StatementForm.of(program, statement);
         List<PointSet> out = new ArrayList<>();
-        // addends with the same variables are computed at the same points
+        // terms with the same variables are computed at the same points
         Map<Set<String>, List<Expr>> together = new LinkedHashMap<>();
         for (StatementForm.Term t : form.terms()) {
             if (!addAtOneValue(t.value(), Set.of(), form.operator(), Optional.of(form.statement().target()), form, params, out)) {
@@ -61,16 +61,16 @@ record PointSet(List<String> variables, List<Long> extents, List<ElementSet> ele
     }
 
     /**
-     * Adds the set of an expression that is something for one value of a variable alone, if it is.
+     * Adds the set of an expression that is nontrivial for only one value of a variable, if it is.
      *
-     * @param operator of the reduction that the expression stands in, if it is one of the language's
+     * @param operator of the reduction that contains the expression, if it is one of the language's
      */
     private static boolean addAtOneValue(Expr e, Set<String> reduced, Optional<ReductionOperator> operator, Optional<Expr.Access> output,
             StatementForm form, ParamValues params, List<PointSet> out) {
         for (String v : VariableExtents.freeVariables(e)) {
             Optional<OneValue> one = operator.flatMap(o -> OneValue.of(e, v, o));
             if (one.isPresent()) {
-                // nobody tries the others: what is touched at the one is left out of the bound
+                // the others are not evaluated: what is touched at the one is omitted from the bound
                 Optional<Expr.Access> known = output.filter(o -> !VariableExtents.freeVariables(o).contains(v));
                 Expr index = one.get().index();
                 Set<String> others = without(reduced, v);

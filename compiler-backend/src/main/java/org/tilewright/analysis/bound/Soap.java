@@ -22,32 +22,32 @@ public final class Soap {
     /**
      * The elements that an access touches.
      *
-     * @param variables the numbers of those that an element tells of the points which touch it
-     * @param alike so many of their values at most have one element: as often as that fewer elements are touched than the variables
-     *              have values
-     * @param all whether they are no more, either
+     * @param variables the numbers of the variables that an element determines for the points that touch it
+     * @param alike how many of their values at most share an element, the factor by which fewer elements are touched than the variables
+     *         have values
+     * @param all whether this is exact
      */
     public record Access(List<Integer> variables, long alike, boolean all) {
 
-        /** Each value of the variables has an element of its own, and one alone. */
+        /** Each value of the variables has exactly one separate element. */
         public static Access of(int... variables) {
             return new Access(IntStream.of(variables).boxed().toList(), 1, true);
         }
     }
 
     /**
-     * Further elements that neighbours in a stencil touch: so many for each line of points, as there are values of the other variables.
+     * Further elements that neighbours in a stencil touch: a number for each line of points, one line per value of the other variables.
      *
-     * @param variables those that tell the lines apart
+     * @param variables those that distinguish the lines
      */
     public record Rim(List<Integer> variables, double elements) { }
 
     /**
-     * One set of elements: those of one access, or of several accesses to the same tensor. Several that differ count with their mean,
-     * which is never more than the size of their union.
+     * One set of elements: those of one access, or of several accesses to the same tensor. Several different ones count with their mean,
+     * which never exceeds the size of their union.
      *
-     * @param rims what is touched beyond that
-     * @param times how many accesses there are, those that touch alike counted, too
+     * @param rims what is touched in addition
+     * @param times how many accesses there are, including those that touch the same
      */
     public record ElementSet(List<Access> accesses, List<Rim> rims, int times) {
 
@@ -55,7 +55,7 @@ public final class Soap {
             this(accesses, List.of(), accesses.size());
         }
 
-        /** The elements of one access, which the variables index alone. */
+        /** The elements of one access with plain variables as indices. */
         public static ElementSet of(int... variables) {
             return new ElementSet(List.of(Access.of(variables)));
         }
@@ -69,7 +69,7 @@ public final class Soap {
     /** The weight of the sum against the barrier in the last of the steps, each of which makes it {@link #TIGHTER}. */
     private static final double TIGHTEST = 30.0 * 30 * 30 * 30 * 30 * 30 * 30;
     private static final double TIGHTER = 30;
-    /** What the barrier may hide of the sum for each of its terms. */
+    /** The error of the sum that the barrier may cause, for each of its terms. */
     private static final double HIDDEN = 1 / TIGHTEST;
 
     private final double[] logExtents;
@@ -90,7 +90,7 @@ public final class Soap {
         return Math.exp(Arrays.stream(logExtents).sum());
     }
 
-    /** The elements that all points together touch. */
+    /** The elements that all points touch. */
     public double allElements() {
         return elements(logExtents);
     }
@@ -148,13 +148,13 @@ public final class Soap {
 
     /** The intensity that a fast memory allows in which not all elements fit; the tile sizes at its optimum are the best tiling. */
     public Intensity intensity(double fastMemory) {
-        // more elements than there are bring no more points
+        // more elements than exist give no more points
         double all = allElements();
         double best = Math.min(all, bestGain(fastMemory, x -> (Math.min(x, all) - fastMemory) / points(x)));
         return new Intensity(best, points(best) / (best - fastMemory));
     }
 
-    /** What {@link #bestGain} makes as large as it can. */
+    /** What {@link #bestGain} maximises. */
     interface Gain {
         double at(double elements);
     }
@@ -197,7 +197,7 @@ public final class Soap {
         return m.weight * Math.exp(log);
     }
 
-    /** Moves y to the largest sum within [0, log extent] whose elements stay below the limit, and tells that sum. */
+    /** Moves y to the largest sum within [0, log extent] whose elements stay below the limit, and returns that sum. */
     private double maximise(double[] y, double limit) {
         int[] free = free();
         double t = 1;

@@ -16,14 +16,14 @@ import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.nest.StatementForm;
 
 /**
- * How accesses to one tensor lie beside each other.
+ * The relative positions of accesses to one tensor.
  *
  * @param order the variables of the space
  * @param value the value of an expression over params, if it has one
  */
 record Stencil(List<String> order, StatementForm form, Function<ParamExpr, OptionalLong> value) {
 
-    /** What tells an access from others. */
+    /** What distinguishes an access from others. */
     static String text(Expr.Access access) {
         return ExprText.of(access);
     }
@@ -32,8 +32,8 @@ record Stencil(List<String> order, StatementForm form, Function<ParamExpr, Optio
     private record Place(List<List<Long>> terms, List<Long> offsets) { }
 
     /**
-     * By variable, in how many places the accesses touch a line of elements along its dimension, of the lines that most touch; no
-     * variables where an access is not a single variable times a number in each index, or the accesses differ in these.
+     * By variable, in how many places the accesses touch a line of elements along its dimension, for the lines touched most; no variables
+     * if an access is not a single variable times a number in each index, or the accesses differ in these.
      */
     Map<Integer, Integer> offsets(List<Expr.Access> accesses) {
         List<Place> places = new ArrayList<>();

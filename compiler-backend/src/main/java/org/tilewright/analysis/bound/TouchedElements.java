@@ -12,20 +12,20 @@ import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.nest.StatementForm;
 
 /**
- * What an element tells of the points of an iteration space that touch it. An index with one variable, such as {@code 2 * i + 1}, tells
- * its value. One with several, such as {@code 2 * i + k} with k below 5, tells that i is one of three, since others would need another
- * k: so some set of points touches at least a third as many elements as it has values of i. Of the variables of an index that one
- * counts which it tells most of.
+ * What an element determines about the points of an iteration space that touch it. An index with one variable, such as {@code 2 * i + 1},
+ * determines its value. One with several, such as {@code 2 * i + k} with k below 5, restricts i to three values, since others would need
+ * another k: so a set of points touches at least a third as many elements as it has values of i. Of the variables of an index, the one that
+ * it determines best counts.
  *
  * @param order the variables of the space
  * @param extents how many values they have
  */
 record TouchedElements(List<String> order, List<Long> extents, StatementForm form, ParamValues params) {
 
-    /** A variable of which so many values at most have the same index. */
+    /** A variable with the largest number of its values that have the same index. */
     private record Told(int variable, long alike) { }
 
-    /** Those of all accesses to one tensor. */
+    /** The elements of all accesses to one tensor. */
     Soap.ElementSet by(List<Expr.Access> accesses) {
         List<Soap.Access> different = accesses.stream().map(this::by).distinct().toList();
         int times = (int) accesses.stream().map(Stencil::text).distinct().count();
@@ -33,8 +33,8 @@ record TouchedElements(List<String> order, List<Long> extents, StatementForm for
     }
 
     /**
-     * A line of m points that touches elements at o offsets touches m + o - 1 of them at least, as sums of two sets are no fewer. Lines
-     * in each dimension have rims; how far these are the same elements nobody knows, so each counts for its share of the dimensions.
+     * A line of m points that touches elements at o offsets touches m + o - 1 of them at least, as sums of two sets are no fewer. Lines in
+     * each dimension have rims; it is unknown how far these overlap, so each counts for its share of the dimensions.
      */
     private List<Soap.Rim> rims(List<Expr.Access> accesses, Soap.Access same) {
         Map<Integer, Integer> offsets = new Stencil(order, form, this::value).offsets(accesses);
@@ -68,7 +68,7 @@ record TouchedElements(List<String> order, List<Long> extents, StatementForm for
         return new Soap.Access(List.copyOf(told.keySet()), alike, all);
     }
 
-    /** How many values of a term's variable have the same index, for some values of the others; absent where that cannot be told. */
+    /** How many values of a term's variable have the same index, for some values of the others; absent if unknown. */
     private OptionalLong alike(AffineIndex index, AffineIndex.Term term) {
         OptionalLong own = value(term.coefficient());
         if (own.isEmpty() || own.getAsLong() == 0) {
@@ -94,7 +94,7 @@ record TouchedElements(List<String> order, List<Long> extents, StatementForm for
         return OptionalLong.of(alike);
     }
 
-    /** By how much a term changes over the space: its variable takes one value after the other. */
+    /** By how much a term changes over the space: its variable takes one value after another. */
     private OptionalLong span(AffineIndex.Term term) {
         String v = term.variable().text();
         OptionalLong coefficient = value(term.coefficient());

@@ -24,7 +24,7 @@ import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.ir.source.Word;
 
-/** The values of each {@code auto} of a program that are compared. */
+/** The candidate values of each {@code auto} of a program. */
 final class AutoCandidates {
 
     private static final int PARTS = 8;
@@ -32,7 +32,7 @@ final class AutoCandidates {
     private final Program program;
     private final Map<String, Long> overrides;
 
-    /** @param overrides values that are given, among them perhaps some of those to choose */
+    /** @param overrides given values, possibly including some of those to choose */
     AutoCandidates(Program program, Map<String, Long> overrides) {
         this.program = program;
         this.overrides = overrides;
@@ -43,14 +43,14 @@ final class AutoCandidates {
         return p.choice().isPresent() && !overrides.containsKey(p.name().text());
     }
 
-    /** The values of all params, given those of some that are chosen. */
+    /** The values of all params, given some chosen ones. */
     ParamValues params(Map<String, Long> values) {
         Map<String, Long> all = new LinkedHashMap<>(overrides);
         all.putAll(values);
         return ParamValues.evaluate(program.params(), all, new ArrayList<>());
     }
 
-    /** One more value, or another one. */
+    /** An additional or different value. */
     static Map<String, Long> with(Map<String, Long> map, String name, long value) {
         Map<String, Long> out = new LinkedHashMap<>(map);
         out.put(name, value);
@@ -58,8 +58,8 @@ final class AutoCandidates {
     }
 
     /**
-     * All grids of the wanted number of processors. If the extents that are given do not divide that number, the grids of the next
-     * smaller number that they divide.
+     * All grids of the wanted number of processors. If the given extents do not divide that number, the grids of the next smaller number
+     * that they divide.
      */
     List<Map<String, Long>> shapes() {
         List<String> open = program.params().stream().filter(p -> isOpen(p) && p.choice().get() instanceof Param.Choice.GridExtent)
@@ -81,7 +81,7 @@ final class AutoCandidates {
         }).toList();
     }
 
-    /** Powers of two up to the loop's extent, and what divides it into up to eight even parts. */
+    /** Powers of two up to the loop's extent, and factors that divide it into up to eight equal parts. */
     List<Long> of(Param.Choice.Factor factor, Map<String, Long> shape) {
         TreeSet<Long> out = new TreeSet<>(List.of(1L));
         ParamValues params = params(shape);
@@ -97,8 +97,8 @@ final class AutoCandidates {
     }
 
     /**
-     * Of the values of one shape those that leave a loop uncut that each processor runs through on its own: in fewer steps nothing more
-     * is fetched, sent or computed. None unless such a loop's factor is all that is chosen.
+     * Of the values of one shape, those that do not cut a loop local to each processor: fewer steps do not increase what is fetched, sent
+     * or computed. None unless the factor of such a loop is the only choice.
      */
     Optional<Map<String, Long>> uncut(List<Param> factors, List<Map<String, Long>> all) {
         if (factors.size() != 1 || !(factors.getFirst().choice().orElseThrow() instanceof Param.Choice.Factor f)
@@ -112,7 +112,7 @@ final class AutoCandidates {
                 .flatMap(c -> c instanceof Schedule.Command.Split ? all.stream().max(order) : all.stream().min(order));
     }
 
-    /** The command that cuts a loop, if no other deals out what it makes. */
+    /** The command that cuts a loop, if no other distributes the result. */
     private static Optional<Schedule.Command> cut(Schedule schedule, String loop) {
         Set<String> parts = new HashSet<>();
         Optional<Schedule.Command> found = Optional.empty();

@@ -26,26 +26,26 @@ import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Plan;
 
 /**
- * Chooses the value of each {@code auto}: of all shapes of the grid and sensible chunks, those whose {@link Cost} is least and whose
- * memory the machine has; of equals those that need less memory. All combinations are compared where they are few; else, for each
- * shape of the grid, one factor after the other, until none gets better.
+ * Chooses the value of each {@code auto}: of all shapes of the grid and sensible chunks, those whose {@link Cost} is least and whose memory
+ * the machine has; ties go to those that need less memory. All combinations are compared if they are few; otherwise, for each shape of the
+ * grid, one factor after another, until there is no improvement.
  */
 public final class ChooseAuto {
 
-    /** Combinations that are all compared. */
+    /** The most combinations that are all compared. */
     static final int FEW = 300;
-    /** How often values of variables are read at most, for one statement and for all choices together: about half a second's work. */
+    /** The most reads of variables, for one statement and for all choices: about half a second's work. */
     static final long MOST_READS = 10_000_000;
-    /** What sums of fractions may differ by that are added up in another order. */
+    /** The tolerance for sums of fractions added in a different order. */
     private static final double ROUNDING = 1e-9;
 
     /**
      * What was chosen.
      *
      * @param values by param
-     * @param cost under these values, infinite if the machine has too little memory for any; absent if no plan could be made, or it
-     *         takes too long to count
-     * @param comparedAll whether all choices were compared; those that were left out take too long to count
+     * @param cost with these values, infinite if the machine has too little memory for any; absent if there is no plan, or counting takes
+     *         too long
+     * @param comparedAll whether all choices were compared; the others take too long to count
      */
     public record Chosen(Map<String, Long> values, Optional<Cost> cost, boolean comparedAll) { }
 
@@ -55,7 +55,7 @@ public final class ChooseAuto {
     private final Rates rates;
     private final Map<Map<String, Long>, Optional<Cost>> known = new HashMap<>();
     private final Map<Map<String, Long>, Optional<Plan>> plans = new HashMap<>();
-    /** The bounds that are known, by which one is chosen where nothing could be counted. */
+    /** The known bounds, for choosing if nothing could be counted. */
     private final Map<Map<String, Long>, Double> promised = new HashMap<>();
     /** Most statements have no choice, and are planned and counted once. */
     private final Memo kept = Memo.within(MOST_READS);
@@ -67,7 +67,7 @@ public final class ChooseAuto {
         this.rates = rates;
     }
 
-    /** Whether the program leaves anything to the tool. */
+    /** Whether the program has any {@code auto}. */
     public static boolean isNeeded(Program program) {
         return program.params().stream().anyMatch(p -> p.choice().isPresent());
     }
@@ -85,7 +85,7 @@ public final class ChooseAuto {
     }
 
     /**
-     * @param overrides values that are given, among them perhaps some of those to choose
+     * @param overrides given values, possibly including some of those to choose
      * @param schedule the name of the schedules to use
      */
     public static Chosen choose(Program program, Map<String, Long> overrides, Optional<String> schedule, Rates rates) {
@@ -112,7 +112,7 @@ public final class ChooseAuto {
         return new Chosen(best, cost(best), !isTired());
     }
 
-    /** Whether the factor's schedule is the one that the planner takes for the statement. */
+    /** Whether the factor's schedule is the one that the planner uses for the statement. */
     private boolean isInUse(Param.Choice.Factor factor) {
         return new ScheduleChoice(program, schedule).of(factor.target().text()).filter(s -> s.name().equals(factor.schedule())).isPresent();
     }
@@ -133,7 +133,7 @@ public final class ChooseAuto {
     }
 
     /**
-     * Values of which none moves less, or computes less, than one of them.
+     * Values none of which moves or computes less than one of them.
      *
      * @param least that one
      */
@@ -144,20 +144,20 @@ public final class ChooseAuto {
         }
     }
 
-    /** What is known of the time that values take. */
+    /** What is known about the time for values. */
     private enum Known {
-        /** By those that move least, as if all that travels did so while it is computed; without messages, or with them. */
+        /** By those that move least, as if all transfers overlapped with work; without messages, or with them. */
         TOGETHER, TOGETHER_WITH_MESSAGES,
         /** By the values themselves. */
         ONE, ONE_WITH_MESSAGES
     }
 
-    /** Seconds that values take at least. */
+    /** A lower bound on the seconds for values. */
     private record Bound(Together of, double seconds, Known known) { }
 
     /**
-     * The first of the values of least cost. Those that promise least are looked at more closely first, and in the end counted; those
-     * that take longer at least than the best so far takes are not counted at all.
+     * The first of the values of least cost. The most promising are examined first, and finally counted; those whose lower bound exceeds
+     * the best cost so far are not counted at all.
      */
     private Map<String, Long> best(List<Together> all) {
         if (all.size() == 1 && all.getFirst().all.size() == 1) {
@@ -176,7 +176,7 @@ public final class ChooseAuto {
                 case ONE_WITH_MESSAGES -> {
                     Bound again = bound(next.of, Known.ONE_WITH_MESSAGES);
                     if (again.seconds > next.seconds) {
-                        // what the statements without a choice take is known since the first plan was counted
+                        // the costs of statements without a choice are known since the first plan was counted
                         left.add(again);
                     } else {
                         Map<String, Long> values = next.of.least;
@@ -206,12 +206,12 @@ public final class ChooseAuto {
         return best;
     }
 
-    /** Whether so much was counted that no more is. */
+    /** Whether the limit for counting is reached. */
     private boolean isTired() {
         return kept.spent() > MOST_READS;
     }
 
-    /** What the program takes under these values; nothing if it cannot run under them, or nothing more is counted. */
+    /** The cost of the program with these values; absent if it cannot run with them, or the limit is reached. */
     private Optional<Cost> cost(Map<String, Long> values) {
         Optional<Cost> before = known.get(values);
         if (before == null && isTired()) {
@@ -240,7 +240,7 @@ public final class ChooseAuto {
         }
     }
 
-    /** None where nothing is known, endless seconds if the program cannot run under these values. */
+    /** None if nothing is known, infinite seconds if the program cannot run with these values. */
     private Bound bound(Together of, Known known) {
         Interruption.check();
         if (isTired()) {

@@ -12,7 +12,7 @@ import org.tilewright.plan.planner.PlanResult;
 import org.tilewright.plan.planner.Planner;
 import org.tilewright.plan.planner.StatementPlans;
 
-/** Makes plans; a statement without a schedule is computed by those owners for whom least has to move. */
+/** Makes plans; a statement without a schedule is computed by the owners for which least has to move. */
 public final class MakePlan {
 
     /** The code of the hint at a statement that the owners of an input compute. */

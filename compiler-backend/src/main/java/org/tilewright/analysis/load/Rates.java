@@ -7,13 +7,13 @@ import org.tilewright.machine.KnownMachine;
 import org.tilewright.machine.Measurements;
 
 /**
- * What the cost model takes for the speed of a processor.
+ * The rates that the cost model uses.
  *
- * @param between what messages between nodes travel over, or all messages where the machine has one level
- * @param inside what messages inside a node travel over
- * @param flopsPerSecond what a processor computes in a second
- * @param memoryBytesPerSecond what a processor reads and writes in a second
- * @param origin where the rates come from, for messages
+ * @param between the link for messages between nodes, or for all messages if the machine has one level
+ * @param inside the link for messages inside a node
+ * @param flopsPerSecond floating-point operations per second of a processor
+ * @param memoryBytesPerSecond bytes per second that a processor reads and writes
+ * @param origin the source of the rates, for messages
  */
 public record Rates(Link between, Link inside, double flopsPerSecond, double memoryBytesPerSecond, Origin origin) {
 
@@ -21,7 +21,7 @@ public record Rates(Link between, Link inside, double flopsPerSecond, double mem
      * A kind of link.
      *
      * @param latencySeconds the time of an empty message
-     * @param bytesPerSecond what a processor receives in a second
+     * @param bytesPerSecond bytes per second that a processor receives
      */
     public record Link(double latencySeconds, double bytesPerSecond) {
 
@@ -35,7 +35,7 @@ public record Rates(Link between, Link inside, double flopsPerSecond, double mem
         }
     }
 
-    /** The best source among those of the rates that the program does not give itself. */
+    /** The best source among those of the rates that the program does not declare. */
     public enum Origin {
         PROGRAM("the properties of the machine"), MEASURED("measurements of this machine"), KNOWN("published rates"),
         ASSUMED("assumed rates of a machine; 'tilewright targets --measure' measures this one");
@@ -51,7 +51,7 @@ public record Rates(Link between, Link inside, double flopsPerSecond, double mem
         }
     }
 
-    /** The rates of a machine that nothing is known of. */
+    /** The rates of an unknown machine. */
     public static final Rates ASSUMED = new Rates(new Link(1e-6, 10e9), 50e9, 10e9, Origin.ASSUMED);
 
     /** With links of one kind. */
@@ -60,16 +60,16 @@ public record Rates(Link between, Link inside, double flopsPerSecond, double mem
     }
 
     /**
-     * The rates that the machine's declaration gives. What goes between nodes is counted together, whichever of the outer levels it
-     * crosses, and takes the worst of their links. Those that it does not give come from a measurement, and those that were not
-     * measured are assumed. Processors share the cores of the measured machine; where there are more of them, each is taken to have a
-     * core of its own, elsewhere.
+     * The rates that the machine declares. Traffic between nodes is counted as one kind, whichever of the outer levels it crosses, and uses
+     * the slowest of their links. Rates that are not declared come from a measurement, and those that were not measured are assumed.
+     * Processors share the cores of the measured machine; if there are more processors, each is assumed to have its own core on another
+     * machine.
      */
     public static Rates of(Optional<MachineDecl> machine, Optional<Measurements> measured, long processors) {
         return of(machine, measured.map(m -> of(m, processors)).orElse(ASSUMED));
     }
 
-    /** The rates that the machine's declaration gives, and those of a known machine where it gives none. */
+    /** The rates that the machine declares, and otherwise those of a known machine. */
     public static Rates of(Optional<MachineDecl> machine, KnownMachine known) {
         return of(machine, new Rates(link(known.between()), link(known.inside()), known.flops(), known.memoryBandwidth(), Origin.KNOWN));
     }

@@ -7,26 +7,26 @@ import org.tilewright.plan.CommunicationPattern;
 import org.tilewright.plan.InsideNodes;
 
 /**
- * All transfers that one place of a plan causes, over all processors and iterations.
+ * All transfers caused by one place of a plan, over all processors and iterations.
  *
  * @param statement the label or tensor of the statement, or {@code redistribute}
- * @param place where the statement stands, which tells it from others of its name
+ * @param place the position of the statement, which distinguishes it from others with the same name
  * @param loops the sequential loops around, outermost first; a transfer happens once in each of their iterations
- * @param iterations how often it happens, enclosing repeats counted in
- * @param bytes received by all processors together, by the rule of {@link org.tilewright.plan.Exchange}
+ * @param iterations how often it happens, including enclosing repeats
+ * @param bytes received by all processors, by the rule of {@link org.tilewright.plan.Exchange}
  * @param received bytes by processor
  * @param receivedInside bytes of these, by processor, that stay inside a node
  * @param messages pieces that travel between two processors
  * @param inside bytes and messages of these that stay inside a node; none where the machine has one level
- * @param senders the processors that pieces come from, at most
- * @param firstStepOnly the first step of a shift, in which pieces come from their owners; the rest is a family of its own
- * @param ahead whether the pieces of a step can travel while the step before computes
+ * @param senders an upper bound on the number of processors that send pieces
+ * @param firstStepOnly the first step of a shift, in which pieces come from their owners; the rest is a separate family
+ * @param ahead whether the pieces of a step can travel during the previous step
  */
 public record TransferGroup(String statement, String tensor, Communication how, SourceRange cause, SourceRange place, List<String> loops,
                      long iterations, long bytes, ByProcessor received, ByProcessor receivedInside, long messages, InsideNodes inside,
                      long senders, boolean firstStepOnly, boolean ahead) {
 
-    /** Whether less may move: what indices ask for that only the run knows. */
+    /** Whether less may move, because of indices known only at run time. */
     public boolean isAtMost() {
         return how instanceof Communication.Inspected;
     }
@@ -36,7 +36,7 @@ public record TransferGroup(String statement, String tensor, Communication how, 
         return firstStepOnly ? CommunicationPattern.FIRST : CommunicationPattern.planned(how);
     }
 
-    /** The statement; a redistribution with its tensor, which tells it from others. */
+    /** The statement; for a redistribution, with its tensor, which distinguishes it from others. */
     public String part() {
         return how instanceof Communication.Redistribute ? statement + " " + tensor : statement;
     }
@@ -57,7 +57,7 @@ public record TransferGroup(String statement, String tensor, Communication how, 
         return bytes / (double) Math.max(1, senders);
     }
 
-    /** Together with what else is moved at the same place, in so many iterations. */
+    /** Combined with other traffic at the same place, for a number of iterations. */
     public TransferGroup with(TransferGroup other, long both) {
         return new TransferGroup(statement, tensor, how, cause, place, loops, both, Math.addExact(bytes, other.bytes),
                 received.plus(other.received), receivedInside.plus(other.receivedInside),
