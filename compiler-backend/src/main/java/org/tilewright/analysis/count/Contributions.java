@@ -23,10 +23,10 @@ import org.tilewright.ir.index.Span;
 import org.tilewright.plan.Footprint;
 import org.tilewright.plan.Ownership;
 
-/** What all contributors send to an owner: their coordinates are summed, the owner's are keys. */
+/** What all contributors send to an owner: the contributors' coordinates are summed, the owner's are keys. */
 final class Contributions {
 
-    /** More contributions than these are counted for each owner, rather than remembered for all of them. */
+    /** Above this number, contributions are counted for each owner instead of stored for all. */
     private static final double MOST = 1 << 20;
 
     private final ParamValues params;
@@ -34,7 +34,7 @@ final class Contributions {
     private final Slots slots;
     private final Map<Contributed, Optional<Parts>> contributed = new HashMap<>();
 
-    /** A dimension of what contributors send, and the extents of the loops that move it. */
+    /** A dimension of what contributors send, and the extents of the loops that it depends on. */
     private record Contributed(Span span, Map<String, Long> extents) { }
 
     Contributions(ParamValues params, Coordinates coordinates, Slots slots) {
@@ -43,7 +43,7 @@ final class Contributions {
         this.coordinates = coordinates;
     }
 
-    /** One factor a dimension, for contributors that are not alike the owner in the first dimensions of the grid, or in none. */
+    /** One factor per dimension, for contributors that differ from the owner in the first dimensions of the grid, or for all. */
     SumOfProducts of(Footprint f, Map<String, Long> loops, Ownership homes, boolean elements, int alike) {
         List<Factor> out = new ArrayList<>();
         Map<String, Long> extents = coordinates.and(loops, alike);
@@ -88,7 +88,7 @@ final class Contributions {
         }, all, loop -> Optional.empty(), narrowing);
     }
 
-    /** A span's variables, those before all others that move it farthest: so the first values that are ruled out are most. */
+    /** A span's variables, those that move it farthest first, so that the first exclusions cover the most values. */
     private Set<String> farthestFirst(Span span, Map<String, Long> extents) {
         Map<String, Long> moves = new HashMap<>();
         span.variables().forEach(x -> moves.put(x, span.low().evaluate(params, v -> v.equals(x) ? 1 : 0)));
@@ -96,11 +96,11 @@ final class Contributions {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** What contributors send of a tensor's dimension in all iterations, if these are not too many to remember. */
+    /** What contributors send of a tensor's dimension in all iterations, if it is not too much to store. */
     private Optional<Parts> contributors(Span span, Set<String> summed, Map<String, Long> extents) {
         Map<String, Long> ranges = new HashMap<>(extents);
         ranges.keySet().retainAll(summed);
-        // bytes and messages ask for the same where no loop moves the span alone
+        // bytes and messages need the same if no loop moves the span by itself
         return contributed.computeIfAbsent(new Contributed(span, ranges), c -> eachContributor(span, summed, extents));
     }
 

@@ -15,19 +15,19 @@ import org.tilewright.ir.index.Slots;
 import org.tilewright.plan.Ownership;
 import org.tilewright.plan.Plan;
 
-/** The variables that stand for the coordinates of the processor that is asked about, and what they decide. */
+/** The variables that hold the coordinates of the owner, and what they determine. */
 final class Coordinates {
 
-    /** The prefix of the variables that hold the coordinates of the processor asked about. */
+    /** The prefix of the variables that hold the coordinates of the owner. */
     private static final String AT = "@";
 
     private final long[] grid;
     /** Grid dimension by the distributed loop that is its coordinate. */
     private final Map<String, Integer> loops = new LinkedHashMap<>();
-    /** The variables that hold the coordinates of the processor asked about. */
+    /** The variables that hold the coordinates of the owner. */
     private final String[] own;
     private final int[] ownSlots;
-    /** Those of distributed loops by grid dimension, or again the coordinate's own where no loop is distributed. */
+    /** Those of distributed loops by grid dimension, or those of the coordinate if no loop is distributed. */
     private final int[] loopSlots;
 
     /** @param mapping what the coordinates of each grid dimension do in the statement */
@@ -60,7 +60,7 @@ final class Coordinates {
     /**
      * Loops with their extents, and the distributed loops with theirs.
      *
-     * @param alike how many dimensions of the grid, the first ones, are left out
+     * @param alike how many leading dimensions of the grid are left out
      */
     Map<String, Long> and(Map<String, Long> extents, int alike) {
         Map<String, Long> all = new LinkedHashMap<>(extents);
@@ -72,7 +72,7 @@ final class Coordinates {
         return all;
     }
 
-    /** What the asking processor owns of a dimension. */
+    /** What the reader owns of a dimension. */
     MeetingRange.Owned owned(Ownership homes, int d) {
         if (homes.isElsewhere() && homes.cutBy(d).length > 0) {
             return values -> homes.partFromElsewhere(d, Arrays.stream(ownSlots).mapToLong(values::get).toArray());
@@ -82,13 +82,13 @@ final class Coordinates {
         return values -> parts.part(tuple(by, values));
     }
 
-    /** All that there is of a dimension: in many iterations a processor needs nothing. */
+    /** Everything in a dimension: in many iterations a processor needs nothing. */
     static MeetingRange.Owned anywhere(Ownership homes, int d) {
         IndexSet all = homes.parts(d).hull();
         return values -> all;
     }
 
-    /** The number of the asking processor's coordinates in some dimensions. */
+    /** The number of the reader's coordinates in some dimensions. */
     int tuple(int[] dimensions, Values values) {
         int tuple = 0;
         for (int g : dimensions) {
@@ -102,12 +102,12 @@ final class Coordinates {
         return Arrays.stream(dimensions).mapToLong(g -> grid[g]).reduce(1, (x, y) -> x * y);
     }
 
-    /** The asking processor's coordinates that decide what it owns of a dimension. */
+    /** The reader's coordinates that determine what it owns of a dimension. */
     Set<String> owner(Ownership homes, int d) {
         return names(homes.isElsewhere() && homes.cutBy(d).length > 0 ? IntStream.range(0, grid.length).toArray() : homes.cutBy(d));
     }
 
-    /** The asking processor's coordinates in some dimensions of the grid. */
+    /** The reader's coordinates in some dimensions of the grid. */
     Set<String> names(int[] dimensions) {
         return Arrays.stream(dimensions).mapToObj(g -> own[g]).collect(Collectors.toCollection(LinkedHashSet::new));
     }

@@ -35,16 +35,16 @@ import org.tilewright.plan.Plan;
 /** The sizes of footprints, and of what owners have of them, as sums over loops of products over dimensions. */
 public final class FootprintFactors {
 
-    /** So few iterations of all processors are walked sooner than it is found what they have in common. */
+    /** Up to this many iterations of all processors, enumerating is faster than finding what they have in common. */
     static final long FEW = 1024;
 
     private final ParamValues params;
-    /** How many iterations of a processor are walked as they are. */
+    /** How many iterations of a processor are simply enumerated. */
     private final long few;
     private final Slots slots = new Slots();
     private final Coordinates coordinates;
     private final Contributions contributions;
-    /** The same spans are asked about for all indices and for owned ones, for elements and for owners. */
+    /** The same spans are needed for all indices and for owned ones, for elements and for owners. */
     private final Map<Reshaping, Reshaped> reshaped = new HashMap<>();
 
     private record Reshaping(List<Span> spans, List<IntExpr> zeros, Map<String, Long> loops, Set<String> kept) { }
@@ -54,7 +54,7 @@ public final class FootprintFactors {
         this(mapping, params, grid, FEW);
     }
 
-    /** @param few how many iterations of all processors are walked as they are */
+    /** @param few how many iterations of all processors are simply enumerated */
     FootprintFactors(List<Plan.Role> mapping, ParamValues params, long[] grid, long few) {
         this.few = few / Arrays.stream(grid).reduce(1, (a, b) -> a * b);
         this.params = params;
@@ -63,10 +63,10 @@ public final class FootprintFactors {
     }
 
     /**
-     * How many indices there are, or how many of them the asking processor owns.
+     * How many indices there are, or how many of them the reader owns.
      *
-     * @param part of the footprint, one layer a dimension
-     * @param closed whether the loops around run to their ends
+     * @param part of the footprint, one layer per dimension
+     * @param closed whether the surrounding loops run to their ends
      */
     public SumOfProducts elements(Footprint f, List<Layer> part, Map<String, Long> loops, boolean closed, Ownership homes,
             boolean ownOnly) {
@@ -84,7 +84,7 @@ public final class FootprintFactors {
                     : isCut(f) ? Optional.of(Coordinates.anywhere(homes, d)) : Optional.empty();
             Layer layer = part.get(d).with(reshaped.spans().get(d));
             Set<String> summed = summed(layer.base(), reshaped.loops());
-            // a union over loops that move the rotated span alone, and run to their ends
+            // a union over loops that move only the rotated span, and run to their ends
             boolean isSwept = closed && summed.equals(moving(f.dims().get(d), loops))
                     && summed.stream().allMatch(loop -> reshaped.loops().get(loop).equals(loops.get(loop)));
             Optional<Span> swept = isSwept ? f.swept().get(d) : Optional.empty();
@@ -107,10 +107,10 @@ public final class FootprintFactors {
     }
 
     /**
-     * The remainder in which coordinates decide on a layer.
+     * The remainder through which coordinates determine a layer.
      *
-     * @param own what the asking processor owns, if nothing else counts
-     * @param owner the coordinates that decide on that
+     * @param own what the reader owns, if nothing else counts
+     * @param owner the coordinates that determine it
      * @param value of the factor for another layer
      */
     private Optional<Remainder> remainder(Layer layer, Optional<MeetingRange.Owned> own, Set<String> owner,
@@ -143,7 +143,7 @@ public final class FootprintFactors {
         return iterations <= few;
     }
 
-    /** The loops that move a dimension, if no other depends on them and the union of all their iterations' parts is known. */
+    /** The loops that a dimension depends on, if no other does and the union of the parts of all their iterations is known. */
     static Optional<Set<String>> sweptAlone(Footprint f, List<Span> spans, List<IntExpr> zeros, int dimension, Map<String, Long> loops) {
         Set<String> moving = summed(f.dims().get(dimension), loops);
         Predicate<Set<String>> apart = variables -> variables.stream().noneMatch(moving::contains);
@@ -152,24 +152,24 @@ public final class FootprintFactors {
                 ? Optional.of(moving) : Optional.empty();
     }
 
-    /** Whether some of a footprint lies beyond the tensor, where there is nothing to count: then it matters where it is. */
+    /** Whether some of a footprint is beyond the tensor, where there is nothing to count: then its position matters. */
     private static boolean isCut(Footprint f) {
         return f.places().filter(Footprint.Places::cut).isPresent();
     }
 
-    /** Whether owners have all of a dimension, so that it does not matter which of its indices are asked about. */
+    /** Whether owners have all of a dimension, so that the indices do not matter. */
     static boolean isWhole(Ownership homes, int dimension) {
         return homes.cutBy(dimension).length == 0;
     }
 
-    /** As wide a base, with which a single translate begins at 0, if fewer variables decide on the width than on where it is. */
+    /** A base of the same width with which a single translate begins at 0, if fewer variables determine the width than the position. */
     private static Span fromZero(Layer layer, Set<String> kept) {
         boolean stays = !layer.isSingle() || layer.base().variables().stream().anyMatch(kept::contains);
         Span s = stays ? layer.base() : fromZero(layer.base());
         return s.equals(layer.base()) ? s : s.shifted(IntExpr.of(-layer.by().getFirst()));
     }
 
-    /** As wide a span that begins at 0, if fewer variables decide on its width than on where it is. */
+    /** A span of the same width that begins at 0, if fewer variables determine its width than its position. */
     static Span fromZero(Span s) {
         if (s.period().isPresent()) {
             return s;
@@ -206,7 +206,7 @@ public final class FootprintFactors {
         return by.isEmpty() ? base.size(v) : base.common(by.get().at(v), layer.by().getFirst(), v);
     }
 
-    /** How many owners' parts the footprint meets, or whether it meets the asking processor's. */
+    /** How many owners' parts the footprint intersects, or whether it intersects the reader's. */
     public SumOfProducts owners(Footprint f, List<Layer> part, Map<String, Long> loops, Ownership homes, boolean ownOnly) {
         return owners(f, part, loops, homes, ownOnly, d -> ownOnly ? coordinates.owner(homes, d) : Set.of(),
                 d -> ownOnly ? coordinates.owned(homes, d) : Coordinates.anywhere(homes, d),
@@ -215,9 +215,9 @@ public final class FootprintFactors {
     }
 
     /**
-     * In how many iterations there is anything, or all that there is is the asking processor's own.
+     * In how many iterations there is anything, or everything belongs to the reader.
      *
-     * @param part of the footprint, one layer a dimension, none of them of several translates
+     * @param part of the footprint, one layer per dimension, none of them of several translates
      */
     public SumOfProducts pieces(Footprint f, List<Layer> part, Map<String, Long> loops, Ownership homes, boolean ownOnly) {
         return owners(f, part, loops, homes, ownOnly, d -> ownOnly ? coordinates.owner(homes, d) : Set.of(),
@@ -227,7 +227,7 @@ public final class FootprintFactors {
     }
 
     /**
-     * The same for the owners whose coordinates are those of the asking processor in the first dimensions of the grid.
+     * The same for the owners whose coordinates equal the reader's in the first dimensions of the grid.
      *
      * @param ofNodes how many dimensions these are
      */
@@ -240,9 +240,9 @@ public final class FootprintFactors {
     }
 
     /**
-     * @param ownOnly whether only the parts within what the asking processor owns count
-     * @param owner coordinates of the asking processor that decide whose parts count
-     * @param within what these parts are within
+     * @param ownOnly whether only the parts within what the reader owns count
+     * @param owner coordinates of the reader that determine whose parts count
+     * @param within what contains these parts
      */
     private SumOfProducts owners(Footprint f, List<Layer> part, Map<String, Long> loops, Ownership homes, boolean ownOnly,
             IntFunction<Set<String>> owner, IntFunction<MeetingRange.Owned> within, BiFunction<Integer, Layer, Meetings> met) {
@@ -266,12 +266,12 @@ public final class FootprintFactors {
         return sum(out, reshaped);
     }
 
-    /** What all contributors send to the asking processor: how many elements, or in how many iterations they send anything. */
+    /** What all contributors send to the owner: how many elements, or in how many iterations they send anything. */
     public SumOfProducts contributions(Footprint f, Map<String, Long> loops, Ownership homes, boolean elements) {
         return contributions(f, loops, homes, elements, 0);
     }
 
-    /** The same of those contributors whose coordinates are those of the asking processor in so many dimensions, the first ones. */
+    /** The same for those contributors whose coordinates equal the owner's in a number of leading dimensions. */
     public SumOfProducts contributions(Footprint f, Map<String, Long> loops, Ownership homes, boolean elements, int alike) {
         return contributions.of(f, loops, homes, elements, alike);
     }
@@ -280,7 +280,7 @@ public final class FootprintFactors {
         return span.variables().stream().filter(loops::containsKey).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** The loops that take a span to more than one place. */
+    /** The loops that move a span to more than one place. */
     private static Set<String> moving(Span span, Map<String, Long> loops) {
         Set<String> out = summed(span, loops);
         out.removeIf(loop -> loops.get(loop) == 1);
@@ -291,7 +291,7 @@ public final class FootprintFactors {
         return span.variables().stream().filter(v -> !loops.containsKey(v)).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Values of the variables of all that is counted here, none of which has one yet. @param most how often they are read at most */
+    /** Values of the variables of everything counted here, all unset. @param most the most reads of values */
     public Values values(long most) {
         return new Values(slots, most);
     }

@@ -6,12 +6,12 @@ import java.util.TreeSet;
 import org.tilewright.analysis.count.SumOfProducts.Values;
 
 /**
- * What a sum of products comes to for all processors together. Groups that ask about different dimensions of the grid are added up
- * apart and multiplied, so the work is a sum, not a product, of the grid's extents.
+ * The total of a sum of products over all processors. Groups that depend on different dimensions of the grid are added up separately and
+ * multiplied, so the work is a sum, not a product, of the grid's extents.
  */
 public final class GridTotal {
 
-    /** Groups, and all dimensions of the grid that they ask about. */
+    /** Groups, and all dimensions of the grid that they depend on. */
     private record Cluster(List<Group> groups, TreeSet<Integer> dimensions) {
 
         Cluster and(Cluster other) {
@@ -68,7 +68,7 @@ public final class GridTotal {
         if (left.isEmpty()) {
             long product = 1;
             for (Group g : c.groups) {
-                // a group's walk overwrites what others ask for
+                // evaluating a group overwrites values that others use
                 factors.set(at, values);
                 product = product == 0 ? 0 : Math.multiplyExact(product, g.at(values));
             }

@@ -15,26 +15,25 @@ import org.tilewright.ir.incremental.Interruption;
 import org.tilewright.ir.index.Slots;
 
 /**
- * Factors that depend on each other's variables. The variables on which several of them depend are walked, the others are summed for
- * each factor apart.
+ * Factors that share variables. The shared variables are enumerated, the others are summed for each factor separately.
  *
- * @param decided the members of which nothing is left to know after 0, 1, ... of the shared variables
+ * @param decided the members that are determined after 0, 1, ... of the shared variables
  * @param known sums by the values of the keys
  */
 record Group(List<List<Member>> decided, List<String> shared, List<String> keys, Map<String, Long> extents, Slots slots,
         Map<Object, Long> known) {
 
-    /** So few values are walked sooner than narrowed. */
+    /** Up to this many values, enumerating is faster than narrowing. */
     private static final long FEW = 4;
-    /** After how many values at most it is asked again whether factors are steady, if they were not. */
+    /** The most values after which factors are checked again for being constant. */
     private static final long PATIENCE = 64;
 
     /**
      * A factor in its group.
      *
      * @param order the group's shared variables, and after them the factor's own
-     * @param last how the factor goes on along the last of its own variables, where that is known
-     * @param lastShared the same of the last shared variable, for a factor that has none of its own
+     * @param last how the factor continues along the last of its own variables, if known
+     * @param lastShared the same for the last shared variable, for a factor without its own
      */
     private record Member(Factor factor, List<String> order, int shared, Optional<Along> last, Optional<Along> lastShared) {
 
@@ -44,7 +43,7 @@ record Group(List<List<Member>> decided, List<String> shared, List<String> keys,
             Optional<String> longest = own.stream().max(Comparator.comparing(extents::get));
             Optional<Along> last = longest.flatMap(f.along());
             if (last.isPresent()) {
-                // what is known by formula is not walked, so it had better be the longest
+                // what is known by formula is not enumerated, so it should be the longest
                 own.remove(longest.get());
                 own.add(longest.get());
             }
@@ -53,7 +52,7 @@ record Group(List<List<Member>> decided, List<String> shared, List<String> keys,
             return new Member(f, order, shared.size(), last, moves ? f.along().apply(shared.getLast()) : Optional.empty());
         }
 
-        /** After how many of the shared variables it is decided. */
+        /** After how many of the shared variables it is determined. */
         int level() {
             int n = shared;
             while (n > 0 && !factor.summed().contains(order.get(n - 1))) {
@@ -93,7 +92,7 @@ record Group(List<List<Member>> decided, List<String> shared, List<String> keys,
         return sum;
     }
 
-    /** The values of the keys, which most groups have one or none of. */
+    /** The values of the keys; most groups have at most one. */
     private Object key(Values values) {
         return switch (keys.size()) {
             case 0 -> "";
@@ -106,12 +105,12 @@ record Group(List<List<Member>> decided, List<String> shared, List<String> keys,
         };
     }
 
-    /** The same, not kept: for who asks once for given values. */
+    /** The same without caching, for a single use. */
     long sum(Values values) {
         return walk(0, product(0, values), values);
     }
 
-    /** The product of the members that are decided by now. */
+    /** The product of the members determined so far. */
     private long product(int at, Values values) {
         long product = 1;
         for (Member m : decided.get(at)) {
@@ -123,7 +122,7 @@ record Group(List<List<Member>> decided, List<String> shared, List<String> keys,
         return product;
     }
 
-    /** The sum over the shared variables from one on, of what is decided then, times what was before. */
+    /** The sum over the shared variables from one on, times the product so far. */
     private long walk(int at, long before, Values values) {
         if (at == shared.size() || before == 0) {
             return before;
@@ -147,8 +146,7 @@ record Group(List<List<Member>> decided, List<String> shared, List<String> keys,
     }
 
     /**
-     * The sum over the last shared variable of the members that it decides: while all but one of them stay the same, by that one's
-     * formula.
+     * The sum over the last shared variable of the members that it determines: as long as all but one are constant, by that one's formula.
      */
     private long walkLast(Narrowing.Range range, Values values) {
         Interruption.check();

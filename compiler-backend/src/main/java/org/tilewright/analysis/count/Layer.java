@@ -20,20 +20,20 @@ import org.tilewright.ir.index.Span;
 import org.tilewright.plan.Footprint;
 
 /**
- * One dimension of a part of a footprint. A footprint with places is cut into parts that are products again: those indices of a
- * dimension make a part for which the same places are left in the dimensions after it.
+ * One dimension of a part of a footprint. A footprint with places is cut into parts that are products again: a part consists of those
+ * indices of a dimension for which the same places remain in the following dimensions.
  */
 public final class Layer {
 
     /** A span of which several translates may matter. */
     private final Span base;
-    /** What is added to its indices, one number a translate. */
+    /** What is added to its indices, one number per translate. */
     private final List<Long> by;
-    /** For each translate the places that are left in the dimensions after this one. */
+    /** For each translate the places that remain in the following dimensions. */
     private final List<Set<List<Long>>> rests;
-    /** Those indices count that lie in translates which leave just these places together. */
+    /** The indices that are in exactly the translates that together leave these places. */
     private final Set<List<Long>> rest;
-    /** Whether indices count that lie in some translates and in no others. */
+    /** Whether indices in some translates and in no others count. */
     private final Map<BitSet, Boolean> counting = new HashMap<>();
 
     private Layer(Span base, List<Long> by, List<Set<List<Long>>> rests, Set<List<Long>> rest) {
@@ -44,9 +44,9 @@ public final class Layer {
     }
 
     /**
-     * The disjoint parts that a footprint is made of, each with one layer a dimension.
+     * The disjoint parts of a footprint, each with one layer per dimension.
      *
-     * @param blocks whether what a dimension is compared with are intervals
+     * @param blocks whether a dimension is compared with intervals
      */
     public static List<List<Layer>> of(Footprint f, ParamValues params, IntPredicate blocks) {
         if (f.places().isEmpty()) {
@@ -79,7 +79,7 @@ public final class Layer {
         return out;
     }
 
-    /** What translates leave together that come one after the other: an interval meets no others at a time. */
+    /** What consecutive translates leave together: an interval cannot intersect other combinations. */
     private static Set<Set<List<Long>>> ofNeighbours(List<Set<List<Long>>> rests) {
         Set<Set<List<Long>>> out = new LinkedHashSet<>();
         for (int i = 0; i < rests.size(); i++) {
@@ -113,12 +113,12 @@ public final class Layer {
         return by;
     }
 
-    /** Whether there is one translate alone. */
+    /** Whether there is only one translate. */
     public boolean isSingle() {
         return by.size() == 1;
     }
 
-    /** The same layer of another span. */
+    /** The same layer with another span. */
     Layer with(Span span) {
         return new Layer(span, by, rests, rest);
     }
@@ -133,7 +133,7 @@ public final class Layer {
         return of(by.stream().map(first::shifted).toList());
     }
 
-    /** What counts of anything that the translates have, given what each has. */
+    /** The part of anything in the translates that counts, given what each has. */
     IndexSet of(List<IndexSet> each) {
         if (each.size() == 1) {
             return each.get(0);

@@ -16,14 +16,15 @@ import org.tilewright.ir.index.Slots;
 import org.tilewright.ir.index.Span;
 
 /**
- * Counts the iterations of a loop in which a layer's span meets an owner's part. Where the span goes on evenly, or moves one way through
- * the loop, the first and the last such iteration are found without a walk, so that many small chunks cost no more than a few large ones.
+ * Counts the iterations of a loop in which a layer's span intersects an owner's part. If the span changes linearly or monotonically through
+ * the loop, the first and the last such iteration are found without enumeration, so that many small chunks cost no more than a few large
+ * ones.
  */
 final class MeetingIterations implements SumOfProducts.Along {
 
-    /** Loops shorter than this are walked. */
+    /** Loops shorter than this are enumerated. */
     private static final long SHORT = 4;
-    /** Of more stretches than this, one looks for the first and the last iteration among all. */
+    /** If there are more stretches than this, the first and the last iteration are searched among all. */
     private static final long STRETCHES = 8;
     private static final long LONGEST = Long.MAX_VALUE / 2;
 
@@ -33,12 +34,12 @@ final class MeetingIterations implements SumOfProducts.Along {
     private final int slot;
     private final SpanFormula base;
     private final boolean monotone;
-    /** The base before it is divided, where two loops are one. */
+    /** The base before it is divided, if two loops are fused. */
     private final Optional<SpanFormula> undivided;
-    /** How long the base is before it is divided, at least, where none is empty between others. */
+    /** The minimum length of the base before it is divided, if none is empty between others. */
     private final long least;
 
-    /** @param layer of intervals, that the meetings are of */
+    /** @param layer of intervals, whose intersections are counted */
     MeetingIterations(Layer layer, Meetings meetings, ParamValues params, Slots slots, String loop) {
         this.slot = slots.of(loop);
         this.layer = layer;
@@ -71,7 +72,7 @@ final class MeetingIterations implements SumOfProducts.Along {
         };
     }
 
-    /** So many times a length, at most {@link #LONGEST}: more than any piece has. */
+    /** A multiple of a length, at most {@link #LONGEST}: more than any piece has. */
     private static long times(IntExpr divisor, long length, ParamValues params) {
         long d = divisor.variables().isEmpty() ? divisor.evaluate(params) : LONGEST;
         return d > 0 && length <= LONGEST / d ? d * length : LONGEST;
@@ -119,7 +120,7 @@ final class MeetingIterations implements SumOfProducts.Along {
         return n;
     }
 
-    /** The same where the span moves one way. */
+    /** The same if the span moves monotonically. */
     private long sumOfRising(long from, long to, Values v) {
         Optional<List<IndexSet>> intervals = isEmptyNowAndThen(from, v) ? Optional.empty()
                 : meetings.intervals(hull(value(base.low(), from, v), value(base.high(), to - 1, v)), v);
@@ -138,12 +139,12 @@ final class MeetingIterations implements SumOfProducts.Along {
         return n;
     }
 
-    /** In how many iterations those translates meet something that count. */
+    /** In how many iterations the relevant translates intersect something. */
     private long count(LongFunction<IndexSet> iterations) {
         return layer.of(layer.by().stream().map(iterations::apply).toList()).size();
     }
 
-    /** What lies between two indices, for all translates. */
+    /** What is between two indices, for all translates. */
     private IndexSet hull(long low, long high) {
         return IndexSet.interval(low + Collections.min(layer.by()), high + Collections.max(layer.by()));
     }

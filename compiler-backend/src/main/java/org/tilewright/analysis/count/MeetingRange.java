@@ -17,12 +17,12 @@ import org.tilewright.ir.index.Slots;
 import org.tilewright.ir.index.Span;
 
 /**
- * The values of a variable with which a span can meet what an owner has, found by bisection where the span's bounds rise. Others add
+ * The values of a variable for which a span can intersect what an owner has, found by bisection if the span's bounds increase. Others add
  * nothing to a sum, however many there are.
  */
 final class MeetingRange implements SumOfProducts.Narrowing {
 
-    /** What the asking processor owns. */
+    /** What the reader owns. */
     interface Owned {
         IndexSet at(Values values);
     }
@@ -35,7 +35,7 @@ final class MeetingRange implements SumOfProducts.Narrowing {
     private final Owned owned;
     private final Slots slots;
 
-    /** @param by what is added to the span's indices, one number a translate; each of them can meet the owner */
+    /** @param by what is added to the span's indices, one number per translate; each of them can intersect the owner's part */
     MeetingRange(Span span, List<Long> by, ParamValues params, Slots slots, Map<String, Long> extents, Owned owned) {
         this.low = Formula.of(IntExpr.add(span.low(), IntExpr.of(Collections.min(by))), params, slots);
         this.high = Formula.of(IntExpr.add(span.high(), IntExpr.of(Collections.max(by))), params, slots);

@@ -5,16 +5,16 @@ import java.util.Optional;
 import org.tilewright.analysis.count.SumOfProducts.Values;
 import org.tilewright.ir.index.IndexSet;
 
-/** How many of some owners' parts a layer meets. */
+/** How many of some owners' parts a layer intersects. */
 interface Meetings {
 
-    /** How many it meets in the iteration that the values name. */
+    /** How many it intersects in the iteration given by the values. */
     long at(Values v);
 
-    /** All that an interval meets, if these are intervals and each counts for itself. */
+    /** Everything that an interval intersects, if these are intervals and each counts separately. */
     Optional<List<IndexSet>> intervals(IndexSet hull, Values v);
 
-    /** Whether it pays to look at all iterations of a loop together, rather than at those few that may count one by one. */
+    /** Whether it pays to process all iterations of a loop at once instead of the few relevant ones one by one. */
     default boolean isAlongLoops() {
         return true;
     }

@@ -10,8 +10,8 @@ import org.tilewright.analysis.load.HomeSizes;
 import org.tilewright.analysis.load.RotationClasses;
 
 /**
- * What sums of products come to on each processor. Groups that ask about different dimensions of the grid are found apart, so the work
- * is mostly a sum, not a product, of the grid's extents.
+ * The value of sums of products on each processor. Groups that depend on different dimensions of the grid are evaluated separately, so the
+ * work is mostly a sum, not a product, of the grid's extents.
  */
 public final class OnGrid {
 
@@ -47,7 +47,7 @@ public final class OnGrid {
         return keys.stream().mapToLong(k -> 1L << factors.dimension(k)).reduce(0, (a, b) -> a | b);
     }
 
-    /** A factor in which a remainder stands for several coordinates: found for each remainder, or for those for which it is not 0. */
+    /** A factor in which a remainder represents several coordinates: evaluated for each remainder, or for those for which it is not 0. */
     private ByProcessor of(Remainder r, long dimensions) {
         RotationClasses turned = r.turn().on(grid, dimensions, dimensions(r.keys()), factors::dimension);
         return turned.rows((at, row) -> {
@@ -71,7 +71,7 @@ public final class OnGrid {
     }
 
     private long at(Group g, long[] at) {
-        // a group's walk overwrites what others ask for
+        // evaluating a group overwrites values that others use
         factors.set(at, values);
         return g.sum(values);
     }

@@ -10,7 +10,7 @@ import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Parts;
 import org.tilewright.ir.index.Slots;
 
-/** How many owners' parts a layer meets, or whether it meets one owner's; of several translates just those of the layer. */
+/** How many owners' parts a layer intersects, or whether it intersects one owner's; of several translates, only those of the layer. */
 final class OwnersMet implements Meetings {
 
     private static final IndexSet ONE = IndexSet.interval(0, 1);
@@ -19,12 +19,12 @@ final class OwnersMet implements Meetings {
     private final SpanFormula base;
     private final Parts parts;
     private final Optional<MeetingRange.Owned> owner;
-    /** The number of parts that a set meets, by that set. */
+    /** The number of parts that a set intersects, by that set. */
     private final Map<IndexSet, Long> met = new HashMap<>();
 
     /**
      * @param parts of all owners
-     * @param owner the one whose part is asked about; all owners' if empty
+     * @param owner the owner in question; all owners if empty
      */
     OwnersMet(Layer layer, ParamValues params, Slots slots, Parts parts, Optional<MeetingRange.Owned> owner) {
         this.layer = layer;

@@ -11,7 +11,7 @@ import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.index.Parts;
 import org.tilewright.ir.index.Slots;
 
-/** How many parts a layer meets of the owners in one node, whose parts follow each other. */
+/** How many parts of the owners in one node, which are consecutive, a layer intersects. */
 final class OwnersMetInNode implements Meetings {
 
     private final Layer layer;
@@ -25,7 +25,7 @@ final class OwnersMetInNode implements Meetings {
     /**
      * @param parts of all owners
      * @param count of nodes
-     * @param node the number of the one that is asked about
+     * @param node the number of the node in question
      */
     OwnersMetInNode(Layer layer, ParamValues params, Slots slots, Parts parts, long count, ToIntFunction<Values> node) {
         this.layer = layer;

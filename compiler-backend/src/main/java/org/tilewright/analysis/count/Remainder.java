@@ -13,21 +13,21 @@ import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.Span;
 
 /**
- * A factor in which several coordinates occur in one remainder alone, as where a rotated loop starts: {@code (io + jo) mod n}. Then it is
- * known from as many values as the remainder has, instead of from all combinations of these coordinates.
+ * A factor in which several coordinates occur only in one remainder, as at the start of a rotated loop: {@code (io + jo) mod n}. Then it
+ * has only as many values as the remainder, instead of one for each combination of these coordinates.
  *
  * @param of the remainder
- * @param turn the same by its variables, which occur in nothing else of it
- * @param slot the number of the variable that stands for it
+ * @param turn the same by its variables, which occur nowhere else in it
+ * @param slot the number of the variable that represents it
  * @param extent the remainder is below this
  * @param value of the factor, from that variable and the other keys
  * @param keys the other keys
- * @param narrowing for which remainders the factor is not 0, where that is known
+ * @param narrowing for which remainders the factor is not 0, if known
  */
 record Remainder(Formula of, Turn turn, int slot, long extent, ToLongFunction<Values> value, List<String> keys,
         Optional<Narrowing> narrowing) {
 
-    /** The variable that stands for the remainder. */
+    /** The variable that represents the remainder. */
     static final String VARIABLE = "%";
 
     /** The remainder in a span without which the span has none of its variables. */
@@ -46,7 +46,7 @@ record Remainder(Formula of, Turn turn, int slot, long extent, ToLongFunction<Va
         e.parts().forEach(p -> collect(p, out));
     }
 
-    /** The span with the variable in place of the remainder. */
+    /** The span with the variable instead of the remainder. */
     static Span without(Span s, IntExpr.Mod remainder) {
         return Span.of(replaced(s.low(), remainder), replaced(s.high(), remainder));
     }

@@ -18,20 +18,20 @@ import org.tilewright.ir.index.Slots;
 import org.tilewright.ir.index.Span;
 
 /**
- * What a footprint is made of, over loops that are quicker to sum: the same spans as often as before, but for empty ones, in another
- * order of iterations. Schedules divide, collapse and rotate loops; what is counted seldom depends on it.
+ * A footprint over loops that are quicker to sum: the same spans with the same multiplicities, except empty ones, in another order of
+ * iterations. Schedules divide, collapse and rotate loops, but counts seldom depend on it.
  *
  * <ul>
  * <li>Loops that only occur as the digits of one number are one loop: {@code ko * 5 + ki} is {@code k}.
- * <li>Iterations at the end of a loop in which a span is empty are gone: {@code [k, min(k + 1, 12))} for k of 0 to 14.
- * <li>Loops that only occur divided by a number, or modulo it, are two: those of a collapsed loop again.
- * <li>Spans that are shorter than the period with which they repeat have none.
- * <li>Rotations that make no difference are gone, see {@link Rotation}.
+ * <li>Iterations at the end of a loop in which a span is empty are removed: {@code [k, min(k + 1, 12))} for k of 0 to 14.
+ * <li>Loops that only occur divided by a number, or modulo it, are split in two: those of a collapsed loop again.
+ * <li>Spans that are shorter than their period lose it.
+ * <li>Rotations without an effect are removed, see {@link Rotation}.
  * </ul>
  *
  * @param spans of the dimensions; an iteration in which one is empty counts nothing
  * @param zeros what must be 0 in an iteration that counts
- * @param loops the extents of what is summed, from 0
+ * @param loops the extents of the summed loops, from 0
  */
 record Reshaped(List<Span> spans, List<IntExpr> zeros, Map<String, Long> loops) {
 
@@ -39,7 +39,7 @@ record Reshaped(List<Span> spans, List<IntExpr> zeros, Map<String, Long> loops) 
 
     /**
      * @param loops that are summed; params have been replaced by values
-     * @param kept loops that stay as they are
+     * @param kept loops that are not changed
      */
     static Reshaped of(List<Span> spans, List<IntExpr> zeros, Map<String, Long> loops, Set<String> kept) {
         Reshaped r = new Reshaped(spans, zeros, loops);
@@ -83,7 +83,7 @@ record Reshaped(List<Span> spans, List<IntExpr> zeros, Map<String, Long> loops) 
         return at.isEmpty() ? this : each(e -> e.substitute(at), loops);
     }
 
-    /** What repeats after more than its length does not repeat. */
+    /** A period longer than the span has no effect. */
     private Reshaped once() {
         return new Reshaped(spans.stream().map(Reshaped::once).toList(), zeros, loops);
     }
@@ -121,7 +121,7 @@ record Reshaped(List<Span> spans, List<IntExpr> zeros, Map<String, Long> loops) 
         return this;
     }
 
-    /** All sums that are no part of a longer one. */
+    /** All sums that are not part of a longer one. */
     private static void sums(IntExpr e, List<LinearForm> out) {
         LinearForm sum = LinearForm.of(e);
         out.add(sum);
@@ -155,7 +155,7 @@ record Reshaped(List<Span> spans, List<IntExpr> zeros, Map<String, Long> loops) 
 
     // ---- bounds that are never reached
 
-    /** Expressions of one loop that go on evenly through all of it, as sums. */
+    /** Expressions that are linear in one loop throughout, as sums. */
     private Reshaped simplified() {
         return loops.containsValue(0L) ? this : each(this::simplified, loops);
     }
@@ -202,7 +202,7 @@ record Reshaped(List<Span> spans, List<IntExpr> zeros, Map<String, Long> loops) 
         return this;
     }
 
-    /** What a loop is divided by, or taken modulo of, in an expression. */
+    /** The divisor or modulus of a loop in an expression. */
     private static Optional<Long> divisor(IntExpr e, String loop) {
         return switch (e) {
             case IntExpr.FloorDiv d when d.left() instanceof IntExpr.Var v && v.name().equals(loop)
@@ -219,7 +219,7 @@ record Reshaped(List<Span> spans, List<IntExpr> zeros, Map<String, Long> loops) 
 
     // ---- rotations
 
-    /** A rotated loop takes all its values whatever the variables that it is rotated by: they are gone. */
+    /** A rotated loop takes all its values whatever the variables that it is rotated by, so these are removed. */
     private Reshaped unrotated() {
         Reshaped r = this;
         for (Map.Entry<String, Long> loop : loops.entrySet()) {

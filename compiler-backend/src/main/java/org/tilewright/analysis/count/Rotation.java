@@ -9,14 +9,14 @@ import org.tilewright.ir.index.LinearForm;
 
 /**
  * What a loop is rotated by: {@code (r + i) mod n} takes the same values as {@code r} does from 0 to n, only in another order, so a sum
- * over r of what depends on that alone does not depend on i.
+ * over r of something that depends only on it does not depend on i.
  *
  * @param rotated the only expression in which the loop occurs
  */
 record Rotation(String loop, IntExpr rotated) {
 
     /**
-     * The rotation of a loop if it occurs in one alone.
+     * The rotation of a loop if it occurs only in one.
      *
      * @param extent of the loop; params have been replaced by values
      * @param all expressions in which it may occur
@@ -49,7 +49,7 @@ record Rotation(String loop, IntExpr rotated) {
                 && sum.terms().keySet().stream().allMatch(t -> t.equals(IntExpr.variable(loop)) || !t.mentions(loop));
     }
 
-    /** The expression with the loop in place of the rotation. */
+    /** The expression with the loop instead of the rotation. */
     IntExpr undone(IntExpr e) {
         return replaced(e, IntExpr.variable(loop));
     }

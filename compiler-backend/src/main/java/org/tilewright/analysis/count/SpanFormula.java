@@ -31,7 +31,7 @@ record SpanFormula(Formula low, Formula high, Optional<Period> period) {
                 : IndexSet.periodic(from, to, v.of(period.get().period), v.of(period.get().width), v.of(period.get().phase));
     }
 
-    /** For how many iterations of a loop from one on the span is the same: at least 1. */
+    /** For how many iterations of a loop, starting at one, the span is constant: at least 1. */
     long steady(int loop, long from, long most, Values v) {
         Progression begin = v.stretch(low, loop, from, most);
         Progression end = v.stretch(high, loop, from, most);

@@ -8,12 +8,12 @@ import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Plan;
 
 /**
- * What predictions of a statement follow from. Types and layouts of its tensors are in its plan.
+ * What predictions for a statement depend on. Types and layouts of its tensors are in its plan.
  *
- * @param statement the same, not an equal one: plans are taken over from version to version
+ * @param statement compared by identity: plans are reused from version to version
  * @param params the values that it can depend on
  * @param grid extents of the machine
- * @param ofNodes how many dimensions of the grid tell nodes apart
+ * @param ofNodes how many dimensions of the grid distinguish nodes
  * @param times how often it runs
  */
 public record StatementKey(Plan.Compute statement, Map<String, Long> params, List<Long> grid, int ofNodes, long times) {

@@ -16,9 +16,9 @@ import org.tilewright.ir.index.Slots;
 import org.tilewright.ir.source.TooLarge;
 
 /**
- * The sum over some variables of a product of factors, each of which depends on few of them: factors that share no variable
- * are summed apart, so the work is a sum, not a product, of the variables' extents. What a factor also depends on (a
- * processor's coordinates) is a key under which partial sums are kept.
+ * The sum over some variables of a product of factors, each of which depends on few of them: factors that share no variable are summed
+ * separately, so the work is a sum, not a product, of the variables' extents. Other dependencies of a factor (a processor's coordinates)
+ * are keys under which partial sums are cached.
  */
 public final class SumOfProducts {
 
@@ -33,7 +33,7 @@ public final class SumOfProducts {
             this(slots, Long.MAX_VALUE);
         }
 
-        /** @param most how often values are read at most */
+        /** @param most the most reads of values */
         Values(Slots slots, long most) {
             this.slots = slots;
             this.most = most;
@@ -53,7 +53,7 @@ public final class SumOfProducts {
             return f.at(at);
         }
 
-        /** Counts some more reads, or as much work. */
+        /** Counts some more reads, or equivalent work. */
         void read(long times) {
             reads += times;
             if (reads > most) {
@@ -61,13 +61,13 @@ public final class SumOfProducts {
             }
         }
 
-        /** How a formula goes on through a loop from an iteration on. */
+        /** How a formula continues through a loop from an iteration on. */
         Progression stretch(Formula f, int loop, long from, long most) {
             read(f.reads());
             return f.stretch(at, loop, from, most);
         }
 
-        /** How often a value was asked for: a measure of the work that is done with them. */
+        /** How often a value was read: a measure of the work. */
         public long reads() {
             return reads;
         }
@@ -84,7 +84,7 @@ public final class SumOfProducts {
         }
     }
 
-    /** Tells outside of which values of a variable a factor is 0. */
+    /** Returns the range of a variable outside which a factor is 0. */
     public interface Narrowing {
 
         record Range(long from, long to) { }
@@ -93,10 +93,10 @@ public final class SumOfProducts {
         Range of(String variable, Collection<String> later, Values values);
     }
 
-    /** How a factor goes on along one of its variables, the others having their values. */
+    /** How a factor continues along one of its variables, with the others fixed. */
     public interface Along {
 
-        /** For how many values from one on the factor is the same: at least 1, at most a number. */
+        /** For how many values, starting at one, the factor is constant: at least 1, at most a number. */
         long steady(long from, long most, Values values);
 
         /** The sum over values of the variable, which is overwritten. */
@@ -106,15 +106,15 @@ public final class SumOfProducts {
     /**
      * @param summed the variables of the sum that it depends on
      * @param keys the other variables that it depends on
-     * @param all the sum over all of {@code summed}, where that is known without walking them
-     * @param along what is known by one of the variables
-     * @param narrowing where it is known which values add nothing
-     * @param remainder for a factor of keys alone, in which several of them occur in one remainder
+     * @param all the sum over all of {@code summed}, if known without enumerating them
+     * @param along what is known along one of the variables
+     * @param narrowing which values add nothing, if known
+     * @param remainder for a factor that depends only on keys, several of which occur in one remainder
      */
     public record Factor(Set<String> summed, Set<String> keys, ToLongFunction<Values> value, Optional<ToLongFunction<Values>> all,
             Function<String, Optional<Along>> along, Optional<Narrowing> narrowing, Optional<Remainder> remainder) {
 
-        /** A factor of whose keys nothing is known. */
+        /** A factor about whose keys nothing is known. */
         Factor(Set<String> summed, Set<String> keys, ToLongFunction<Values> value, Optional<ToLongFunction<Values>> all,
                 Function<String, Optional<Along>> along, Optional<Narrowing> narrowing) {
             this(summed, keys, value, all, along, narrowing, Optional.empty());
@@ -146,7 +146,7 @@ public final class SumOfProducts {
                     }
                 }
             }
-            // what is decided without a sum comes first, since it may be 0
+            // factors without a sum come first, since they may be 0
             groups.add(summed.isEmpty() ? 0 : groups.size(), Group.of(members, extents, slots));
             seen.addAll(summed);
         }
@@ -174,7 +174,7 @@ public final class SumOfProducts {
         return groups;
     }
 
-    /** How often everything is summed, because some variables decide nothing. */
+    /** The multiplicity of the sum due to variables without influence. */
     long repeated() {
         return repeated;
     }

@@ -8,8 +8,8 @@ import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.Progression;
 
 /**
- * Sums over the iterations of a loop how many indices of a layer there are, or how many of them an owner has. Where the layer moves by
- * the same number from iteration to iteration and stays as wide, that is a formula: thousands of steps cost what a few do.
+ * Sums over the iterations of a loop how many indices of a layer there are, or how many of them an owner has. If the layer moves by the
+ * same number in each iteration and has constant width, there is a formula: thousands of steps cost as much as a few.
  */
 final class WindowSums implements SumOfProducts.Along {
 
@@ -17,7 +17,7 @@ final class WindowSums implements SumOfProducts.Along {
     private final SpanFormula base;
     private final int loop;
     private final Optional<MeetingRange.Owned> owner;
-    /** What counts of a layer that begins at 0, by its width. */
+    /** The count for a layer that begins at 0, by its width. */
     private final Map<Long, IndexSet> windows = new HashMap<>();
 
     /**
@@ -46,7 +46,7 @@ final class WindowSums implements SumOfProducts.Along {
             Progression low = v.stretch(base.low(), loop, i, to - i);
             Progression high = v.stretch(base.high(), loop, i, to - i);
             long width = high.value() - low.value();
-            // a window that grows or shrinks is another one in each iteration
+            // a window that grows or shrinks differs in each iteration
             long length = low.step() == high.step() ? Math.min(low.length(), high.length()) : 1;
             if (width > 0) {
                 owned.ifPresent(o -> v.read(Math.min(length, o.intervals())));
@@ -67,7 +67,7 @@ final class WindowSums implements SumOfProducts.Along {
         if (owned.isEmpty()) {
             return all;
         }
-        // between here and there sums may be taken modulo 2^64, since the result is not above all
+        // intermediate sums may be computed modulo 2^64, since the result fits
         long common = 0;
         for (long i = 0; i < window.intervals(); i++) {
             common += ranks(owned.get(), places, window.high(i)) - ranks(owned.get(), places, window.low(i));
@@ -75,7 +75,7 @@ final class WindowSums implements SumOfProducts.Along {
         return common;
     }
 
-    /** The sum of how many elements of a set lie below each place, moved by a number. */
+    /** The sum of how many elements of a set are below each place, shifted by a number. */
     private static long ranks(IndexSet s, Progression places, long by) {
         long n = places.length();
         long step = Math.abs(places.step());

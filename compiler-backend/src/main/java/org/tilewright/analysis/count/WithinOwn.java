@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.tilewright.analysis.count.SumOfProducts.Values;
 import org.tilewright.ir.index.IndexSet;
 
-/** Whether there is anything of a layer, and all of it is the asking processor's own: then nobody sends it. */
+/** Whether a layer is not empty and belongs entirely to the reader: then nothing is sent. */
 record WithinOwn(Layer layer, SpanFormula base, MeetingRange.Owned own) implements Meetings {
 
     @Override

@@ -4,7 +4,7 @@ import org.tilewright.analysis.count.SumOfProducts.Values;
 import org.tilewright.ir.index.Formula;
 import org.tilewright.ir.index.Progression;
 
-/** Counts the iterations of a loop in which an expression is 0, by formula where it goes on evenly. */
+/** Counts the iterations of a loop in which an expression is 0, by formula if it is linear. */
 record ZeroCount(Formula expression, int loop) implements SumOfProducts.Along {
 
     @Override

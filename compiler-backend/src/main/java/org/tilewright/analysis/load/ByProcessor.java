@@ -11,13 +11,13 @@ import org.tilewright.ir.incremental.Placeless;
 import org.tilewright.plan.Grid;
 
 /**
- * A number for each processor, kept once for all that are alike: what is computed with such numbers takes time by the grid's extents
- * and by how many kinds of processors there are, not by how many processors. Coordinates that decide together are looked at together,
- * so at worst, where all processors differ, this is a table of them.
+ * A number for each processor, stored once for all equivalent ones: the time for computing with such numbers depends on the grid's extents
+ * and the number of kinds of processors, not on the number of processors. Coordinates that interact are examined together, so in the worst
+ * case, if all processors differ, this is a table of them.
  */
 public final class ByProcessor implements Placeless {
 
-    /** Is told of processors for which some numbers are the same. */
+    /** Receives processors for which some numbers are the same. */
     public interface Each {
         /**
          * @param values the same array each time
@@ -26,7 +26,7 @@ public final class ByProcessor implements Placeless {
         void accept(long[] values, long processors);
     }
 
-    /** Is told of lines of processors that receive the same. */
+    /** Receives lines of processors that receive the same. */
     public interface EachLine {
         /**
          * @param values by kind of processor in the line
@@ -36,7 +36,7 @@ public final class ByProcessor implements Placeless {
         void accept(long[] values, long[] often, long lines);
     }
 
-    /** Numbers different values in the order in which they come; most come several times in turn. */
+    /** Numbers distinct values in order of appearance; most appear several times in a row. */
     private static final class Numbered {
         private final Map<Long, Integer> known = new HashMap<>();
         private long last;
@@ -71,7 +71,7 @@ public final class ByProcessor implements Placeless {
     }
 
     /**
-     * What follows from the coordinates in some dimensions.
+     * A number that depends on the coordinates in some dimensions.
      *
      * @param dimensions as bits
      * @param value from coordinates, which are 0 in the other dimensions; the same array each time
@@ -84,12 +84,12 @@ public final class ByProcessor implements Placeless {
         return new ByProcessor(new ProcessorClasses(grid, axis.stream().toList()), numbers.values());
     }
 
-    /** What two axes decide, which share no dimension. @param values by kind of the first and kind of the second */
+    /** A number that depends on two axes without a common dimension. @param values by kind of the first and kind of the second */
     static ByProcessor of(long[] grid, CoordinateKinds first, CoordinateKinds second, long[] values) {
         return reduced(new ProcessorClasses(grid, List.of(first, second)), values);
     }
 
-    /** The same where processors are known that are alike. @param value by kind */
+    /** The same if equivalent processors are known. @param value by kind */
     public static ByProcessor of(ProcessorClasses alike, ToLongFunction<long[]> value) {
         long[] values = new long[alike.count()];
         Arrays.setAll(values, k -> value.applyAsLong(alike.at(k)));
@@ -97,7 +97,7 @@ public final class ByProcessor implements Placeless {
     }
 
     /**
-     * What follows from other numbers.
+     * A number that depends on other numbers.
      *
      * @param parts at least one
      * @param value from a number of each; the same array each time
@@ -115,7 +115,7 @@ public final class ByProcessor implements Placeless {
         return reduced(joint.alike(), out);
     }
 
-    /** Visits the processors, those for which the same numbers are the same only once or a few times. */
+    /** Visits the processors, equivalent ones only once or a few times. */
     public static void each(List<ByProcessor> parts, Each each) {
         Joint joint = Joint.of(parts.stream().map(p -> p.alike).toList());
         long[] of = new long[parts.size()];
@@ -127,7 +127,7 @@ public final class ByProcessor implements Placeless {
         }
     }
 
-    /** What the number is told apart by. */
+    /** The axes that the number depends on. */
     List<CoordinateKinds> axes() {
         return alike.axes();
     }
@@ -137,7 +137,7 @@ public final class ByProcessor implements Placeless {
         return numbers.isEmpty() ? new ProcessorClasses(grid, List.of()) : Joint.of(numbers.stream().map(n -> n.alike).toList()).alike();
     }
 
-    /** Sees coordinates for alike between which there is no difference. */
+    /** Merges coordinates between which there is no difference. */
     private static ByProcessor reduced(ProcessorClasses alike, long[] values) {
         List<CoordinateKinds> axes = new ArrayList<>(alike.axes());
         long[] left = values;
@@ -199,7 +199,7 @@ public final class ByProcessor implements Placeless {
         });
     }
 
-    /** Both added up. @throws ArithmeticException if that is more than 2^63 */
+    /** The sum of both. @throws ArithmeticException if that is more than 2^63 */
     public ByProcessor plus(ByProcessor other) {
         return from(List.of(this, other), v -> Math.addExact(v[0], v[1]));
     }
@@ -223,12 +223,12 @@ public final class ByProcessor implements Placeless {
         return alike.grid();
     }
 
-    /** How many kinds of processors are told apart. */
+    /** The number of kinds of processors. */
     public int kinds() {
         return values.length;
     }
 
-    /** The dimensions of the grid, as bits, that the number follows from. */
+    /** The dimensions of the grid, as bits, that the number depends on. */
     public long dimensions() {
         return alike.axes().stream().mapToLong(CoordinateKinds::dimensions).reduce(0, (a, b) -> a | b);
     }
@@ -274,7 +274,7 @@ public final class ByProcessor implements Placeless {
     }
 
     /**
-     * Visits lines of processors whose coordinates are the same but in some dimensions.
+     * Visits lines of processors whose coordinates are equal except in some dimensions.
      *
      * @param along the dimensions, as bits
      */
@@ -299,7 +299,7 @@ public final class ByProcessor implements Placeless {
                 }
                 each.accept(found, often, lines);
             } else {
-                // coordinates in the line and across decide together
+                // coordinates in the line and across interact
                 new Tuples(alike.grid(), across).forEach((t, at) -> {
                     new Tuples(alike.grid(), along).forEach((i, in) -> found[i] = at(sum(sum(there, at), in)));
                     each.accept(found, often, lines);

@@ -8,10 +8,9 @@ import java.util.function.ToDoubleFunction;
 import org.tilewright.plan.Communication;
 
 /**
- * The time of collectives, by the algorithms that carry them in generated programs: broadcasts go from the root to each of few, down a
- * binomial tree, or in segments from one to the next where they are large; those of several roots are gathered in rounds (Bruck et al.
- * 1997). A reduction is one of MPI, which takes a binomial tree, or for long pieces halves them again and again and gathers what it has
- * combined (Rabenseifner 2004).
+ * The time of collectives, for the algorithms of generated programs: broadcasts go from the root to each of a few, down a binomial tree, or
+ * in segments through a pipeline if they are large; those of several roots are gathered in rounds (Bruck et al. 1997). A reduction is one
+ * of MPI, which uses a binomial tree, or for long pieces recursive halving and a gather (Rabenseifner 2004).
  */
 public final class Collectives {
 
@@ -22,7 +21,7 @@ public final class Collectives {
     /**
      * What one line of processors along some dimensions receives.
      *
-     * @param sum bytes of all together
+     * @param sum bytes of all
      * @param most bytes of the one that receives most
      */
     private record Line(double sum, double most) { }
@@ -32,7 +31,7 @@ public final class Collectives {
     private final double latency;
     private final double perByte;
     private final Set<Line> lines = new HashSet<>();
-    /** How many collectives one line has, and in how many iterations; where owners share a piece, each has a collective of its own. */
+    /** How many collectives one line has, and in how many iterations; if owners share a piece, each has a separate collective. */
     private final double times;
     private final double iterations;
 
@@ -71,7 +70,7 @@ public final class Collectives {
         return along.stream().mapToLong(g -> grid[g]).reduce(1, Math::multiplyExact);
     }
 
-    /** Seconds that a family takes which is carried by collectives, or leaves one processor; none if it is neither. */
+    /** The seconds of a family that is implemented by collectives, or leaves one processor; none if it is neither. */
     public static OptionalDouble seconds(TransferGroup f, long[] grid, Rates rates) {
         return switch (f.how()) {
             case Communication.Broadcast b -> along(f, b.along(), grid, rates, c -> c.longest(c::copied));
@@ -80,7 +79,7 @@ public final class Collectives {
             case Communication.AllReduce r -> along(f, r.along(), grid, rates, c -> c.longest(c::combinedAndCopied));
             case Communication.Scan r -> along(f, r.along(), grid, rates, c -> c.longest(l -> levels(c.members)
                     * (f.iterations() * c.latency + l.most * c.perByte)));
-            // the owner sends one piece after the other
+            // the owner sends one piece after another
             case Communication.Scatter s -> OptionalDouble.of(f.bytes() * f.secondsPerByte(rates)
                     + f.iterations() * rates.between().latencySeconds());
             default -> OptionalDouble.empty();
@@ -88,13 +87,13 @@ public final class Collectives {
     }
 
     /**
-     * What collectives along lines of so many members take at least.
+     * A lower bound on the time of collectives along lines of a number of members.
      *
-     * @param adds whether they are reductions, else broadcasts
+     * @param adds whether they are reductions; otherwise broadcasts
      * @param iterations in which they happen
      * @param messages that a processor receives on average
      * @param bytes that come to one member
-     * @param everywhere whether something comes to all lines; else it may come to one alone, from all of its members in turn
+     * @param everywhere whether all lines receive something; otherwise possibly only one does, from all of its members in turn
      */
     public static double least(boolean adds, long members, double iterations, double messages, double bytes, Rates.Link link,
             boolean everywhere) {
@@ -127,7 +126,7 @@ public final class Collectives {
         return lines.stream().mapToDouble(seconds).max().orElse(0);
     }
 
-    /** @param counted bytes of all contributions but the owners' */
+    /** @param counted bytes of all contributions except the owners' */
     private double reductions(double count, double counted) {
         double bytes = counted / (members - 1);
         double tree = levels(members) * (count * latency + bytes * perByte);
@@ -140,10 +139,9 @@ public final class Collectives {
     }
 
     /**
-     * Those of one iteration are under way together: their latencies pass at the same time, and what takes longest is what a member
-     * sends or gets.
+     * Those of one iteration run concurrently: their latencies overlap, and the time is determined by what a member sends or receives.
      *
-     * @param bytes of so many broadcasts together
+     * @param bytes of a number of broadcasts
      */
     private double broadcasts(double count, double bytes) {
         double rounds = Math.min(iterations, count);
@@ -160,15 +158,15 @@ public final class Collectives {
         return rounds * (levels(members) * latency + gathered(together) * one * perByte);
     }
 
-    /** How many parts follow each other through the rounds of a gather; between two numbers of roots, in proportion. */
+    /** How many parts pass through the rounds of a gather one after another; interpolated between two numbers of roots. */
     private double gathered(double roots) {
         long whole = (long) roots;
         return roots == whole ? gathered(whole) : gathered(whole) + (roots - whole) * (gathered(whole + 1) - gathered(whole));
     }
 
     /**
-     * Roots stand evenly among the members. In each round a member sends what twice as many as before have, as far as there are members;
-     * a single root sends once on each level of its tree.
+     * Roots are evenly distributed among the members. In each round a member sends the data of twice as many members as before, as far as
+     * there are members; a single root sends once on each level of its tree.
      */
     private double gathered(long roots) {
         double parts = 0;

@@ -15,10 +15,10 @@ import java.util.Optional;
  */
 record CoordinateKinds(long dimensions, int[] kinds, int[] first, long[] often) {
 
-    /** So many pairs of kinds for each combination at most are numbered in an array. */
+    /** The most pairs of kinds per combination that are numbered in an array. */
     private static final long DENSE = 4;
 
-    /** @param kinds numbered from 0, each of which occurs */
+    /** @param kinds numbered from 0, all of which occur */
     static CoordinateKinds of(long dimensions, int[] kinds) {
         int count = 0;
         for (int k : kinds) {
@@ -72,7 +72,7 @@ record CoordinateKinds(long dimensions, int[] kinds, int[] first, long[] often) 
         }
     }
 
-    /** The same without dimensions that decide nothing; nothing if none does. */
+    /** The same without irrelevant dimensions; empty if all are. */
     Optional<CoordinateKinds> narrowed(long[] grid) {
         if (count() <= 1) {
             return Optional.empty();
@@ -92,7 +92,7 @@ record CoordinateKinds(long dimensions, int[] kinds, int[] first, long[] often) 
         return of(left, fewer).narrowed(grid);
     }
 
-    /** Whether kinds follow from the coordinate in a dimension. */
+    /** Whether kinds depend on the coordinate in a dimension. */
     private boolean decides(int g, long[] grid) {
         int inside = tuples(grid, dimensions & -(1L << g + 1));
         int extent = (int) grid[g];
@@ -104,7 +104,7 @@ record CoordinateKinds(long dimensions, int[] kinds, int[] first, long[] often) 
         return false;
     }
 
-    /** Kinds by both, where each pair that occurs is one. */
+    /** Kinds by both, where each pair that occurs is one kind. */
     static CoordinateKinds both(CoordinateKinds a, CoordinateKinds b, long[] grid) {
         if (a.dimensions == b.dimensions && Arrays.equals(a.kinds, b.kinds)) {
             return a;

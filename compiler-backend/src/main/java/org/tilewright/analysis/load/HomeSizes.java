@@ -12,7 +12,7 @@ import org.tilewright.plan.Plan;
 /** What processors own under a layout, dimension by dimension of the tensor. */
 public final class HomeSizes {
 
-    /** What a number of elements in one dimension of a tensor is. */
+    /** The number of elements in one dimension of a tensor. */
     public interface InDimension {
         long at(int dimension, long[] coordinates);
     }
@@ -28,9 +28,9 @@ public final class HomeSizes {
     }
 
     /**
-     * A product over a tensor's dimensions, of processors that stand where the layout has something; 0 of others.
+     * A product over a tensor's dimensions, for processors where the layout has something; 0 for others.
      *
-     * @param also by dimension of the tensor what of the grid, as bits, decides beside what cuts it
+     * @param also by dimension of the tensor the further grid dimensions, as bits, that matter besides those that cut it
      */
     public static ByProcessor product(Ownership homes, long[] grid, long[] also, InDimension size) {
         List<ByProcessor> factors = new ArrayList<>(placed(homes, grid));
@@ -41,7 +41,7 @@ public final class HomeSizes {
         return product(grid, factors);
     }
 
-    /** Conditions that a processor meets, each 1 or 0, that owns anything, which it has from itself where it asks from another machine. */
+    /** Conditions, each 1 or 0, of a processor that owns anything; for a reader on another machine, of the one with its number. */
     public static List<ByProcessor> owning(Ownership homes, long[] grid) {
         if (homes.isElsewhere()) {
             return List.of(ByProcessor.of(grid, (1L << grid.length) - 1, at -> homes.isServedByOwner(at) ? 1 : 0));
@@ -50,7 +50,7 @@ public final class HomeSizes {
                 ByProcessor.of(grid, bits(homes.cutBy(d)), at -> homes.part(d, at).isEmpty() ? 0 : 1))).toList();
     }
 
-    /** Conditions that a processor meets, each 1 or 0, that stands where the layout has a fixed coordinate. */
+    /** Conditions, each 1 or 0, of a processor at the layout's fixed coordinates. */
     private static List<ByProcessor> placed(Ownership homes, long[] grid) {
         return IntStream.range(0, grid.length)
                 .mapToObj(g -> ByProcessor.of(grid, 1L << g, at -> homes.isPlaced(g, at[g]) ? 1 : 0)).toList();
@@ -64,7 +64,7 @@ public final class HomeSizes {
         }).toList();
     }
 
-    /** The product of factors, of which the first ones may be 0 where others are too large. */
+    /** The product of factors, the first of which may be 0 where others are too large. */
     public static ByProcessor product(long[] grid, List<ByProcessor> factors) {
         return factors.isEmpty() ? ByProcessor.all(grid, 1) : ByProcessor.from(factors, HomeSizes::product);
     }

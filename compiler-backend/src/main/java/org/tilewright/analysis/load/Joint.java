@@ -5,9 +5,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Processors that are alike in all of several respects.
+ * Processors that are equivalent in several respects.
  *
- * @param parts for each respect and each axis of all together, what each of the axis' kinds adds to the kind in this respect
+ * @param parts for each respect and each axis of all, what each of the axis' kinds adds to the kind in this respect
  */
 record Joint(ProcessorClasses alike, List<int[][]> parts) {
 
@@ -17,7 +17,7 @@ record Joint(ProcessorClasses alike, List<int[][]> parts) {
         return new Joint(new ProcessorClasses(grid, axes), respects.stream().map(r -> parts(r, axes)).toList());
     }
 
-    /** Axes that share no dimension, and tell apart what any of some axes does. */
+    /** Axes without common dimensions that distinguish everything that any of some axes distinguishes. */
     static List<CoordinateKinds> axes(List<CoordinateKinds> all, long[] grid) {
         List<CoordinateKinds> axes = new ArrayList<>();
         for (long together : ProcessorClasses.groups(all.stream().map(CoordinateKinds::dimensions).toList())) {

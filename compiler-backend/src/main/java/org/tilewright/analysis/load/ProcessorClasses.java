@@ -12,23 +12,23 @@ import java.util.function.ToLongFunction;
 import org.tilewright.plan.Grid;
 
 /**
- * Processors that are alike: all numbers from which something follows are the same for them. Numbers of different dimensions of the
- * grid are looked at apart, so a grid of 1000 x 1000 takes 2000 looks instead of a million, and most grids have a handful of kinds:
- * inside, at an end, beyond the last block. A kind of processor is a combination of kinds of coordinates, of which all occur.
+ * Equivalent processors: all relevant numbers are the same for them. Numbers of different dimensions of the grid are examined separately,
+ * so a grid of 1000 x 1000 takes 2000 evaluations instead of a million, and most grids have a handful of kinds: inside, at an end, beyond
+ * the last block. A kind of processor is a combination of kinds of coordinates, all of which occur.
  */
 public final class ProcessorClasses {
 
     /** Finds numbers of a processor. */
     public interface Numbers {
         /**
-         * All numbers that follow from just these dimensions of the grid together.
+         * All numbers that depend on exactly these dimensions of the grid.
          *
          * @param at the coordinates in these dimensions, and 0 in the others
          * @param dimensions as bits
          */
         long[] of(long[] at, long dimensions);
 
-        /** What these numbers follow from, if some of the coordinates only turn something. */
+        /** What these numbers depend on, if some of the coordinates only rotate something. */
         default Optional<RotationClasses> through(long[] grid, long dimensions) {
             return Optional.empty();
         }
@@ -54,7 +54,7 @@ public final class ProcessorClasses {
         this.count = n;
     }
 
-    /** @param together dimensions, as bits, that some number follows from together */
+    /** @param together dimensions, as bits, that some number depends on jointly */
     public static ProcessorClasses of(long[] grid, Collection<Long> together, Numbers numbers) {
         List<CoordinateKinds> axes = new ArrayList<>();
         long looks = 0;
@@ -69,7 +69,7 @@ public final class ProcessorClasses {
         return new ProcessorClasses(grid, Joint.axes(axes, grid), looks);
     }
 
-    /** The dimensions that have to be looked at together: those of one number, and of others that it shares one with. */
+    /** The dimensions that have to be examined jointly: those of one number, and of others that share one with it. */
     static List<Long> groups(Collection<Long> together) {
         List<Long> groups = new ArrayList<>();
         for (long dimensions : together) {

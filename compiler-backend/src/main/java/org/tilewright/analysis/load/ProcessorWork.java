@@ -13,7 +13,7 @@ import org.tilewright.plan.Rounds;
 public final class ProcessorWork {
 
     /**
-     * What processors do that are alike.
+     * What equivalent processors do.
      *
      * @param points that each computes
      * @param bytes of the operands that its calls of tuned kernels read and write
@@ -23,7 +23,7 @@ public final class ProcessorWork {
 
     private ProcessorWork() { }
 
-    /** @param kept is told how often values are read */
+    /** @param kept receives the number of reads */
     public static List<Amounts> amounts(Plan.Compute compute, ParamValues params, long[] grid, Memo kept) {
         ByProcessor points = doubles(compute, params, grid, false, kept);
         ByProcessor bytes = doubles(compute, params, grid, true, kept);
@@ -64,7 +64,7 @@ public final class ProcessorWork {
     }
 
     /**
-     * The same of some processors.
+     * The same for some processors.
      *
      * @param coordinates of the processors
      * @param operands whether bytes of operands are counted, instead of points
@@ -82,7 +82,7 @@ public final class ProcessorWork {
         return points;
     }
 
-    /** Floating point operations of a whole plan, by the rule that runs count them. */
+    /** Floating-point operations of a whole plan, counted by the same rule as in runs. */
     public static double flops(Plan plan, ParamValues params) {
         return flops(plan.steps(), Rounds.once(params));
     }

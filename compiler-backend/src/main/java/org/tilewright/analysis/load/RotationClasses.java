@@ -6,16 +6,16 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
- * Processors of which some coordinates only count as far as they turn something, by a sum of all modulo a number. What follows from
- * that and from the other coordinates is found for each combination of these and each turn, and where that tells no more apart than
- * each on its own, they stay apart: 500 x 500 x 4 processors take a few thousand looks instead of a million.
+ * Processors of which some coordinates matter only as a rotation, a sum of them modulo a number. The numbers that depend on it and on the
+ * other coordinates are evaluated for each combination of these and each rotation, and if that distinguishes no more than each separately,
+ * they stay separate: 500 x 500 x 4 processors take a few thousand evaluations instead of a million.
  */
 public final class RotationClasses {
 
-    /** Tells what follows for all turns. */
+    /** Returns the results for all rotations. */
     public interface Row {
         /**
-         * @param at the coordinates that count for themselves, and 0 in the dimensions that only turn; the same array each time
+         * @param at the coordinates that matter by themselves, and 0 in the dimensions that only rotate; the same array each time
          * @param row by column, all 0, to be filled; the same array each time
          */
         void fill(long[] at, long[] row);
@@ -37,14 +37,14 @@ public final class RotationClasses {
     private final long[] grid;
     private final long counting;
     private final long modulus;
-    /** What dimensions that only turn are told apart by: a column for each turn that occurs. */
+    /** The distinctions among dimensions that only rotate: a column for each rotation that occurs. */
     private final CoordinateKinds columns;
     private final long[] turns;
     private final int[] byTurn;
 
     /**
-     * @param counting the dimensions, as bits, that count for themselves
-     * @param turning those that only turn
+     * @param counting the dimensions, as bits, that matter by themselves
+     * @param turning those that only rotate
      * @param factors of the coordinates in the sum, by dimension
      */
     RotationClasses(long[] grid, long counting, long turning, long[] factors, long modulus) {
@@ -79,22 +79,22 @@ public final class RotationClasses {
         return (int) (sum % modulus);
     }
 
-    /** By how much the processors of a column turn, beyond what their other coordinates do. */
+    /** The rotation of the processors of a column, besides that of their other coordinates. */
     public long turn(int column) {
         return turns[column];
     }
 
-    /** The column of a turn, or -1 if no processor turns by that much. */
+    /** The column of a rotation, or -1 if no processor has it. */
     public int column(long turn) {
         return byTurn[(int) Math.floorMod(turn, modulus)];
     }
 
-    /** How many combinations are looked at. */
+    /** How many combinations are evaluated. */
     long looks() {
         return Math.multiplyExact((long) columns.count(), CoordinateKinds.tuples(grid, counting));
     }
 
-    /** What follows from a processor's coordinates. */
+    /** The result for a processor's coordinates. */
     public ByProcessor of(ToLongFunction<long[]> value) {
         long[] there = new long[grid.length];
         return rows((at, row) -> {
@@ -106,7 +106,7 @@ public final class RotationClasses {
         });
     }
 
-    /** What follows for all turns. */
+    /** The results for all rotations. */
     public ByProcessor rows(Row values) {
         Tuples tuples = new Tuples(grid, counting);
         int[] kinds = new int[tuples.count()];

@@ -6,10 +6,10 @@ import org.tilewright.ir.incremental.Interruption;
 /** All combinations of coordinates in some dimensions of a grid, the last one fastest. */
 public record Tuples(long[] grid, long dimensions) {
 
-    /** After so many it is seen whether anybody still wants to know. */
+    /** The number of combinations after which cancellation is checked. */
     private static final int UNINTERRUPTED = 4096;
 
-    /** Is told of each. */
+    /** Receives each combination. */
     public interface Each {
         /** @param at the coordinates, 0 in other dimensions; the same array each time */
         void accept(int number, long[] at);
@@ -66,7 +66,7 @@ public record Tuples(long[] grid, long dimensions) {
         }
         int done = 1;
         int stride = 1;
-        // from the last dimension on, what is known is repeated
+        // from the last dimension on, known results are repeated
         for (int g = grid.length - 1; g >= 0; g--) {
             if (CoordinateKinds.has(dimensions, g)) {
                 boolean counts = CoordinateKinds.has(some, g);

@@ -11,22 +11,22 @@ import org.tilewright.ir.index.IntExpr;
 import org.tilewright.ir.index.LinearForm;
 
 /**
- * By how much coordinates turn rotated loops: where some occur in {@code (r + io + jo) mod n} alone, in each r, all follows from
- * {@code (io + jo) mod n} and the other coordinates, however many combinations of them there are.
+ * The rotation of loops by coordinates: if some occur only in {@code (r + io + jo) mod n}, for each r, everything depends only on {@code
+ * (io + jo) mod n} and the other coordinates, however many combinations of them there are.
  *
  * @param factors of the coordinates' variables
- * @param beside coordinates that occur elsewhere, too, or only there
+ * @param beside coordinates that also occur elsewhere, or only there
  */
 public record Turn(Map<String, Long> factors, long modulus, Set<String> beside) {
 
-    /** More turns are not worth to be told apart: there are no more processors. */
+    /** More rotations are not worth distinguishing: there are no more processors. */
     private static final long MOST = 1 << 20;
 
-    /** What is turned. */
+    /** What is rotated. */
     private record Sum(Map<String, Long> factors, long modulus) { }
 
     /**
-     * What expressions follow from.
+     * What expressions depend on.
      *
      * @param all without params
      * @param coordinates the variables
@@ -62,7 +62,7 @@ public record Turn(Map<String, Long> factors, long modulus, Set<String> beside) 
     /**
      * The same on a grid.
      *
-     * @param dimensions as bits, all that something follows from
+     * @param dimensions as bits, everything that something depends on
      * @param variables by dimension of the grid; empty where there is none
      */
     public RotationClasses on(long[] grid, long dimensions, List<String> variables) {
@@ -70,7 +70,7 @@ public record Turn(Map<String, Long> factors, long modulus, Set<String> beside) 
     }
 
     /**
-     * The same where something also follows from some coordinates in another way.
+     * The same if something also depends on some coordinates in another way.
      *
      * @param also the dimensions of these, as bits
      * @param dimension of the grid that a variable is the coordinate in

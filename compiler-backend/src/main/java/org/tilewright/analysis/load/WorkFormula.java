@@ -20,16 +20,16 @@ import org.tilewright.plan.Plan;
 
 /**
  * The work of a statement on a processor, as formulas over the processor's coordinates. Sequential loops on which the work depends are
- * sampled, several of them less densely, and loops whose bounds depend on others are taken at the first iteration of those, so the
- * numbers show the balance and are no exact counts.
+ * sampled, several of them less densely, and loops whose bounds depend on others are evaluated at the first iteration of these, so the
+ * numbers show the balance but are not exact counts.
  */
 final class WorkFormula implements ProcessorClasses.Numbers {
 
-    /** Samples of one loop, and of several that are inside each other together. */
+    /** Samples of one loop, and of several nested ones in total. */
     private static final long SAMPLES = 8;
     private static final double TOGETHER = 64;
 
-    /** What a part of the plan amounts to under the values of variables, some of which it sets. */
+    /** The work of a part of the plan for values of variables, some of which it sets. */
     private interface Amount {
         double at(long[] values);
     }
@@ -38,21 +38,21 @@ final class WorkFormula implements ProcessorClasses.Numbers {
     private final Slots slots = new Slots();
     /** Whether bytes of operands are counted, instead of points. */
     private final boolean operands;
-    /** The variables of loops that decide how much work there is. */
+    /** The variables of loops that determine the amount of work. */
     private final Set<String> deciding = new HashSet<>();
     private final long samples;
     /** By dimension of the grid the number of its distributed loop, or -1. */
     private final int[] distributed;
     /** The dimension of the grid, as a bit, that the variable of a distributed loop is the coordinate in. */
     private final Map<String, Long> follows = new HashMap<>();
-    /** What counts are of that follow from some dimensions together, in variables of loops around. */
+    /** The counts that depend jointly on some dimensions, in variables of surrounding loops. */
     private final Map<Long, List<IntExpr>> counted = new HashMap<>();
     private final Map<String, IntExpr> defined = new HashMap<>();
     /** By dimension of the grid its distributed loop, or nothing. */
     private final List<String> loops = new ArrayList<>();
     /** The same of each count. */
     private final List<Long> together = new ArrayList<>();
-    /** Where counts that follow from some dimensions are written down, and from which; nowhere if absent. */
+    /** Where counts that depend on some dimensions are recorded, and on which; nowhere if absent. */
     private LongStream.Builder traced;
     private long tracedDimensions;
     /** How often values of variables are read for one processor, and how often a formula at the place that is read now is evaluated. */
@@ -94,7 +94,7 @@ final class WorkFormula implements ProcessorClasses.Numbers {
         return all.at(values);
     }
 
-    /** The dimensions of the grid, as bits, that each of the counts follows from which make up the work. */
+    /** The dimensions of the grid, as bits, that each of the counts of the work depends on. */
     List<Long> together() {
         return together;
     }
@@ -105,7 +105,7 @@ final class WorkFormula implements ProcessorClasses.Numbers {
                 : Turn.of(counted.getOrDefault(dimensions, List.of()), Set.copyOf(loops)).map(t -> t.on(grid, dimensions, loops));
     }
 
-    /** All these counts that follow from just these dimensions. */
+    /** All these counts that depend on exactly these dimensions. */
     @Override
     public long[] of(long[] coordinates, long dimensions) {
         traced = LongStream.builder();
@@ -116,7 +116,7 @@ final class WorkFormula implements ProcessorClasses.Numbers {
         return counts;
     }
 
-    /** Notes a count, if it is asked for. @param follows the dimensions of the grid, as bits, that it follows from */
+    /** Records a count, if requested. @param follows the dimensions of the grid, as bits, that it depends on */
     private long counted(long count, long follows) {
         if (traced != null && follows == tracedDimensions) {
             traced.add(count);
@@ -128,7 +128,7 @@ final class WorkFormula implements ProcessorClasses.Numbers {
         Plan.Node.all(nodes, Plan.Work.class).forEach(w -> deciding.addAll(LeafContents.of(w.leaf()).variables));
     }
 
-    /** How many loops that decide something are inside each other; a plan has one node inside of another. */
+    /** The nesting depth of relevant loops; a plan has one node inside another. */
     private long loops(List<Plan.Node> nodes) {
         long n = 0;
         for (Plan.Node node : nodes) {
@@ -273,12 +273,12 @@ final class WorkFormula implements ProcessorClasses.Numbers {
         return slots.of(variable);
     }
 
-    /** A value in variables of loops around: under some params less decides on it than under others. */
+    /** A value in variables of surrounding loops: with some params it depends on less than with others. */
     private IntExpr known(IntExpr value) {
         return value.under(params).substitute(defined);
     }
 
-    /** The dimensions of the grid, as bits, that a count follows from, which is looked at in all of them together. */
+    /** The dimensions of the grid, as bits, that a count depends on, which is examined in all of them jointly. */
     private long countFollows(IntExpr... from) {
         List<IntExpr> counts = Arrays.stream(from).map(this::known).toList();
         long all = counts.stream().flatMap(e -> e.variables().stream()).mapToLong(v -> follows.getOrDefault(v, 0L))

@@ -18,7 +18,7 @@ import org.tilewright.plan.InsideNodes;
 import org.tilewright.plan.Ownership;
 import org.tilewright.plan.Plan;
 
-/** What travels because of layouts alone: copies and running totals when a statement ends, and redistributions. */
+/** What travels only because of layouts: copies and running totals when a statement ends, and redistributions. */
 public final class LayoutTraffic {
 
     private final Grid machine;
@@ -32,10 +32,10 @@ public final class LayoutTraffic {
         this.grid = machine.extents(params);
     }
 
-    /** The running totals that a scan of an output hands on. */
+    /** The running totals that a scan of an output passes on. */
     public TransferGroup carry(Plan.Compute c, Plan.Output o, Plan.Scan s, ParamValues now, long times) {
         Ownership homes = new Ownership(o.layout(), params, grid);
-        // a total is of a set of elements that several dimensions decide on together
+        // a total is for a set of elements that several dimensions determine jointly
         ByProcessor totals = ByProcessor.of(grid, allDimensions(), at -> s.before(at, grid).isEmpty() ? 0
                 : s.totals(o.set(homes.home(at), now), at.clone(), grid));
         ByProcessor near = nodesOnly(ByProcessor.of(grid, allDimensions(), at -> s.before(at.clone(), grid)
@@ -52,7 +52,7 @@ public final class LayoutTraffic {
         return (1L << grid.length) - 1;
     }
 
-    /** @param elements in one message to each processor that gets some @param near 1 where they come from the same node */
+    /** @param elements in one message to each processor that receives some @param near 1 if they come from the same node */
     private TransferGroup atEnd(Plan.Compute c, Plan.Output o, Communication how, ByProcessor elements, ByProcessor near,
             LongUnaryOperator bytes, long times) {
         ByProcessor received = ByProcessor.from(List.of(elements), v -> Math.multiplyExact(bytes.applyAsLong(v[0]), times));
@@ -96,7 +96,7 @@ public final class LayoutTraffic {
         ByProcessor own = elsewhere ? shared(to, from)
                 : shared(to, from, HomeSizes.of(from, grid), (d, at) -> to.part(d, at).intersect(from.part(d, at)).size());
         ByProcessor all = HomeSizes.of(to, grid);
-        // many processors ask about the same few sets
+        // many processors need the same few sets
         List<Map<IndexSet, Long>> met = Stream.<Map<IndexSet, Long>>generate(HashMap::new).limit(from.order()).toList();
         ByProcessor owners = shared(to, to, all, (d, at) -> met(from, d, to.part(d, at), met));
         ByProcessor received = bytes(all, own, type, times);
@@ -126,7 +126,7 @@ public final class LayoutTraffic {
         return ByProcessor.from(List.of(some, HomeSizes.product(a, grid, also, each)), v -> v[0] == 0 ? 0 : v[1]);
     }
 
-    /** What a processor gets that the one which it asks about on another machine has: their coordinates decide all together. */
+    /** What a processor gets from a given one on another machine: their coordinates interact. */
     private ByProcessor shared(Ownership to, Ownership elsewhere) {
         return ByProcessor.of(grid, allDimensions(), at -> {
             long size = to.isHome(at) && elsewhere.isServedByOwner(at) ? 1 : 0;
@@ -148,7 +148,7 @@ public final class LayoutTraffic {
     /**
      * How many owners elements have in a dimension.
      *
-     * @param met what is known by tensor dimension of how many parts a set of indices meets
+     * @param met by tensor dimension, what is known about how many parts a set of indices intersects
      */
     private static long met(Ownership homes, int d, IndexSet indices, List<Map<IndexSet, Long>> met) {
         return met.get(d).computeIfAbsent(indices, homes.parts(d)::met);

@@ -37,7 +37,7 @@ record Moved(ByProcessor bytes, ByProcessor messages, ByProcessor bytesInside, B
         return new Moved(bytes, messages, bytesInside, messagesInside.plus(more));
     }
 
-    /** The same, of which all that the other one has comes from the same node. */
+    /** The same, where everything that the other one has comes from the same node. */
     Moved inside(Moved near) {
         return new Moved(bytes, messages, near.bytes, near.messages);
     }
@@ -47,7 +47,7 @@ record Moved(ByProcessor bytes, ByProcessor messages, ByProcessor bytesInside, B
                 messagesInside.minus(other.messagesInside));
     }
 
-    /** The same where all that some processors receive comes from the same node, or nothing of it does. */
+    /** The same if everything that some processors receive comes from the same node, or nothing does. */
     Moved from(ByProcessor some, boolean sameNode) {
         return new Moved(bytes, messages,
                 ByProcessor.from(List.of(some, bytes, bytesInside), v -> v[0] == 0 ? v[2] : sameNode ? v[1] : 0),

@@ -35,7 +35,7 @@ public final class StatementTraffic {
     private final FootprintFactors factors;
     private final Values values;
     private final OnGrid onGrid;
-    /** Conditions that processors meet which have work. */
+    /** Conditions for processors with work. */
     private final List<ByProcessor> active;
 
     /** @param most how often values of variables are read at most */
@@ -103,8 +103,8 @@ public final class StatementTraffic {
     }
 
     /**
-     * The later steps of a shift come from the neighbour, not from the owners, in one message each, but round the end of a grid that the
-     * steps do not divide.
+     * The later steps of a shift come from the neighbour, not from the owners, in one message each, except around the end of a grid that
+     * the steps do not divide.
      */
     private Moved fromNeighbours(Communication.Shift s, long steps, Moved later, Optional<ByProcessor> pieces) {
         int g = s.along();
@@ -116,7 +116,7 @@ public final class StatementTraffic {
         return machine.hasNodes() ? counted.from(neighbours, g >= machine.ofNodes()) : counted;
     }
 
-    /** In how many iterations a processor needs anything that it does not own; nothing where the pieces are no plain boxes. */
+    /** In how many iterations a processor needs anything that it does not own; absent if the pieces are not plain boxes. */
     private Optional<ByProcessor> pieces(Plan.Fetch f, Map<String, Long> extents) {
         Footprint footprint = f.footprint().under(params);
         List<List<Layer>> parts = Layer.of(footprint, params, d -> true);
@@ -137,7 +137,7 @@ public final class StatementTraffic {
         Footprint footprint = f.footprint().under(params);
         Moved r = Moved.nothing(grid);
         long width = f.buffer().type().bytes(times);
-        // an owner's elements and an element's owners are told apart by what they meet, each in its own way
+        // an owner's elements and an element's owners are distinguished by what they intersect, each in its own way
         for (List<Layer> part : Layer.of(footprint, params, d -> true)) {
             ByProcessor owned = among(factors.elements(footprint, part, extents, closed, homes, true), owning);
             r = r.withBytes(among(factors.elements(footprint, part, extents, closed, homes, false), List.of()).minus(owned).times(width));
@@ -159,7 +159,7 @@ public final class StatementTraffic {
 
     /**
      * What comes from the processors of another machine. Coordinates on the one say nothing about those on the other, so what a processor
-     * has itself, and what the others of its node have, is asked by their numbers.
+     * has itself, and what the others of its node have, is looked up by number.
      */
     private Moved fromElsewhere(Plan.Fetch f, Map<String, Long> extents) {
         Ownership homes = new Ownership(f.layout(), params, grid);
@@ -172,7 +172,7 @@ public final class StatementTraffic {
         return r.inside(near);
     }
 
-    /** What all of another machine have of what a processor needs, or just the one that it asks about. */
+    /** What all processors of another machine have of what a processor needs, or only a given one. */
     private Moved from(Plan.Fetch f, Footprint footprint, Map<String, Long> extents, Ownership homes, boolean ownOnly) {
         List<ByProcessor> owning = ownOnly ? HomeSizes.owning(homes, grid) : List.of();
         Moved r = Moved.nothing(grid);
@@ -186,7 +186,7 @@ public final class StatementTraffic {
         return r;
     }
 
-    /** What a sum comes to on processors that have work and meet some more conditions. */
+    /** The value of a sum on processors that have work and meet further conditions. */
     private ByProcessor among(SumOfProducts sum, List<ByProcessor> more) {
         return onGrid.of(sum, Stream.concat(active.stream(), more.stream()).toList());
     }
@@ -204,10 +204,10 @@ public final class StatementTraffic {
         add(p.buffer(), p.how(), p, around, moved, false);
     }
 
-    /** What arrives from the processors whose coordinates are those of the owner in the first dimensions. */
+    /** What arrives from the processors whose coordinates equal the owner's in the first dimensions. */
     private Moved arrivals(Plan.Accumulate p, Map<String, Long> loops, Ownership homes, int alike) {
         Footprint footprint = p.footprint().under(params);
-        // what one access makes is a product
+        // one access gives a product
         List<Layer> made = Layer.of(footprint, params, d -> true).getFirst();
         List<ByProcessor> takers = new ArrayList<>(HomeSizes.owning(homes, grid));
         for (int g = 0; g < grid.length; g++) {
