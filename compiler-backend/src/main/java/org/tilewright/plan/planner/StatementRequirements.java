@@ -177,7 +177,8 @@ final class StatementRequirements {
                     "index-out-of-range", "the sum in this index goes down to {left}, which wraps more than once around " + where
                             + "; it must be at least {right}"));
             requirements.add(new Requirement(most, Predicate.LESS, IntExpr.mul(IntExpr.of(2), extent), index.range(), "index-out-of-range",
-                    "the sum in this index goes up to {left}, which wraps more than once around " + where + "; it must stay below {right}"));
+                    "the sum in this index goes up to {left}, which wraps more than once around " + where
+                            + "; it must stay below {right}"));
             return;
         }
         requirements.add(new Requirement(least, Predicate.AT_LEAST, IntExpr.ZERO, index.range(), "index-out-of-range",

@@ -6,7 +6,10 @@ import org.tilewright.plan.Communication;
 import org.tilewright.plan.CommunicationPattern;
 import org.tilewright.plan.LayoutText;
 
-/** What plans, tables, hovers, pictures and comments of generated programs say of a communication, by the names of {@link CommunicationPattern}. */
+/**
+ * What plans, tables, hovers, pictures and comments of generated programs say of a communication, by the names of
+ * {@link CommunicationPattern}.
+ */
 public final class CommunicationText {
 
     private CommunicationText() { }

@@ -78,7 +78,8 @@ class ScheduleCommandsTest {
             assertEquals(words(c, ArgumentRole::usesLoops), loops.used(), call);
             assertEquals(words(c, r -> r == ArgumentRole.REPLACED_LOOP), loops.replaced(), call);
             assertEquals(words(c, ArgumentRole::makesLoops), loops.made(), call);
-            assertEquals(words(c, r -> r == ArgumentRole.DISTRIBUTED_LOOP || r == ArgumentRole.NEW_PROCESSOR_LOOP), loops.processors(), call);
+            assertEquals(words(c, r -> r == ArgumentRole.DISTRIBUTED_LOOP || r == ArgumentRole.NEW_PROCESSOR_LOOP), loops.processors(),
+                    call);
         }
     }
 

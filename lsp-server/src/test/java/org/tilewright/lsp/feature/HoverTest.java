@@ -162,8 +162,8 @@ class HoverTest {
                         + "| times the least | > 1.5x |\n");
         assertTrue(said.matches("(?s)```text\n +no schedule.*"), "what decides stands first");
         String scheduled = sample + "\nschedule U {\n  distribute({c}, {co}, {ci}, M)\n  |communicate(U, co)\n}\n";
-        holds(hover(scheduled), "- `U`: point to point of what the indices select once: at most 12 × 960 B, at most 2.81 KiB received by one "
-                + "processor");
+        holds(hover(scheduled), "- `U`: point to point of what the indices select once: at most 12 × 960 B, at most 2.81 KiB received by "
+                + "one processor");
     }
 
     @Test
