@@ -24,6 +24,7 @@ import org.tilewright.ir.nest.LoopNest;
 import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.ir.source.ProgramError;
+import org.tilewright.ir.type.ElementType;
 import org.tilewright.plan.Grid;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Plan;
@@ -111,9 +112,11 @@ public final class StatementPlans {
      * Everything that the choice among the ways to compute a statement depends on, except its position: it may occur several times.
      *
      * @param says the statement
-     * @param layouts those of its tensors
+     * @param types those of the elements of its tensors, whose declarations may have moved
+     * @param layouts those of its tensors, which tell their extents
+     * @param params the values that the statement can depend on
      */
-    public record WaysOf(Object says, Map<String, TensorDecl> tensors, Map<String, Layout> layouts, Grid grid, Around around) {
+    public record WaysOf(Object says, Map<String, ElementType> types, Map<String, Layout> layouts, Grid grid, Map<String, Long> params) {
 
         @Override
         public int hashCode() {
@@ -269,8 +272,10 @@ public final class StatementPlans {
     /** What the choice among the ways to compute a statement follows from. @param layouts those of all tensors */
     public WaysOf waysOf(Statement.Assignment statement, Map<String, Layout> layouts) {
         Map<String, TensorDecl> tensors = tensors(statement);
-        return new WaysOf(StatementsAlike.here(statement, Optional.empty()).says(), tensors, own(tensors, layouts),
-                grid(statement, layouts), around(statement));
+        Map<String, ElementType> types = new HashMap<>();
+        tensors.forEach((name, t) -> types.put(name, t.type()));
+        return new WaysOf(StatementsAlike.here(statement, Optional.empty()).says(), types, own(tensors, layouts),
+                grid(statement, layouts), around(statement).params);
     }
 
     /**
