@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PicturesTest {
 
     private static final String PAGE = "compiler-backend/src/main/resources/org/tilewright/preview/";
+    private static final String DRAWING = "compiler-backend/src/main/java/org/tilewright/preview/drawing/";
 
     @TempDir
     private Path folder;
@@ -58,8 +59,9 @@ class PicturesTest {
     @Test
     void theStyleAndTheSampleCountAndCommentsDoNot() throws IOException, InterruptedException {
         List<Path> sources;
-        try (Stream<Path> page = Files.list(Path.of(PAGE))) {
-            sources = Stream.concat(page, Stream.of("samples/matmul/cannon.tw", "samples/matmul/johnson.tw", "samples/tensor/mttkrp.tw",
+        try (Stream<Path> page = Files.list(Path.of(PAGE)); Stream<Path> drawing = Files.list(Path.of(DRAWING))) {
+            sources = Stream.concat(Stream.concat(page, drawing), Stream.of("samples/matmul/cannon.tw", "samples/matmul/johnson.tw",
+                    "samples/tensor/mttkrp.tw",
                     "vscode-extension/syntaxes/tilewright.tmLanguage.json").map(Path::of)).toList();
         }
         for (Path s : sources) {

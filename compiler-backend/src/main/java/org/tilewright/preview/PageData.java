@@ -21,6 +21,7 @@ import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.ir.source.SourceRange;
 import org.tilewright.machine.KnownMachine;
 import org.tilewright.plan.Plan;
+import org.tilewright.preview.drawing.Drawing;
 import org.tilewright.preview.timeline.PreviewTimeline;
 import org.tilewright.preview.timeline.Sample;
 
@@ -61,6 +62,7 @@ final class PageData {
         KnownMachine.ALL.forEach(m -> clusters.add(m.name()));
         o.add("clusters", clusters);
         o.add("timeline", TimelineJson.of(prediction, film));
+        o.add("drawing", DrawingJson.of(Drawing.of(prediction, film), film));
         return o;
     }
 

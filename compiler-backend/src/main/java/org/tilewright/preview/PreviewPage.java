@@ -12,6 +12,7 @@ import java.util.List;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Plan;
+import org.tilewright.preview.drawing.Ground;
 
 /**
  * The preview as a page: one self-contained HTML document for browsers and editors. Its content security policy lets nothing
@@ -20,7 +21,7 @@ import org.tilewright.plan.Plan;
 public final class PreviewPage {
 
     /** In the order in which they build on each other. */
-    private static final List<String> SCRIPTS = List.of("format", "model", "svg", "figure", "arrange", "machine", "arrows", "processor",
+    private static final List<String> SCRIPTS = List.of("format", "model", "svg", "figure", "machine", "arrows", "processor",
             "copy", "zoom", "compare", "tensors", "matrix", "memory", "sample", "totals", "run", "curves", "scaling", "source", "selection",
             "player", "host", "params", "main");
 
@@ -48,7 +49,7 @@ public final class PreviewPage {
     }
 
     private static String page(String data, String connect) {
-        String style = resource("page.css");
+        String style = resource("page.css").replace("{{light}}", Ground.LIGHT.style()).replace("{{dark}}", Ground.DARK.style());
         StringBuilder script = new StringBuilder("(() => {\n\"use strict\";\n");
         SCRIPTS.forEach(s -> script.append(resource("page-" + s + ".js")));
         script.append("})();\n");

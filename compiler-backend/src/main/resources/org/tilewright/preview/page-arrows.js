@@ -1,24 +1,19 @@
 // Messages as arrows between the pieces that they move. Colour tells the tensor; dashes and heads tell the pattern.
 
-const HEADS = {
-  triangle: "M0 0L9 4.5L0 9z",
-  chevron: "M1 0.5L8.5 4.5L1 8.5",
-  diamond: "M0 4.5L4.5 0.5L9 4.5L4.5 8.5z",
-  bar: "M7 0h2v9h-2zM0 1.5L7 4.5L0 7.5z",
-  square: "M1 1h7v7h-7z",
-  dot: "M4.5 1a3.5 3.5 0 1 0 0.01 0z",
-};
-
 /** A head for each pattern in each tensor's colour that the program uses, and one without colour for the legend. */
 function markers(model) {
   const used = new Map(model.transfers.flatMap(t => [[headOf(t.pattern, model.hue(t.tensor)), [t.pattern, model.hue(t.tensor)]],
     [headOf(t.pattern, "plain"), [t.pattern, "plain"]]]));
   return svg("defs", {}, ...[...used].map(([id, [pattern, hue]]) => {
-    const { head } = PATTERNS[pattern];
-    return svg("marker", { id, viewBox: "0 0 9 9", refX: head === "dot" || head === "square" ? 4.5 : 8, refY: 4.5,
-      markerWidth: 6.5, markerHeight: 6.5, markerUnits: "userSpaceOnUse", orient: "auto", class: `head ${hue}` },
-    svg("path", { d: HEADS[head], class: head === "chevron" ? "open" : "closed" }));
+    const { head, isCentred } = lookOf(model, pattern);
+    return svg("marker", { id, viewBox: "0 0 9 9", refX: isCentred ? 4.5 : 8, refY: 4.5, markerWidth: 6.5, markerHeight: 6.5,
+      markerUnits: "userSpaceOnUse", orient: "auto", class: `head ${hue}` }, svg("path", { d: head }));
   }));
+}
+
+/** How a pattern is told from the others: dashes, the head of its arrow, and whether it is a tree along the gaps between boxes. */
+function lookOf(model, pattern) {
+  return model.data.drawing.patterns[pattern];
 }
 
 function headOf(pattern, hue) {
@@ -38,13 +33,13 @@ function drawArrows(model, machine, step, select) {
       return [];
     }
     const dims = model.regions[m.region][0];
-    const d = route(machine, m, transfer, dims, lane(step, m, lanes));
+    const d = route(machine, m, transfer.tensor, dims, lookOf(model, transfer.pattern).isTree ? lane(m, lanes) : null);
     const hue = model.hue(transfer.tensor);
     const look = `arrow ${hue}${many ? " many" : ""}${model.insideNode(m) ? " inside" : ""}`;
     const g = svg("g", { class: look, "data-transfer": m.transfer, "data-message": i,
       "data-from": m.from, "data-to": m.to, onclick: e => { e.stopPropagation(); select.message(step, i); } },
       many ? null : svg("path", { d, class: "reach" }),
-      svg("path", { d, class: "line", "stroke-dasharray": PATTERNS[transfer.pattern].dash || null,
+      svg("path", { d, class: "line", "stroke-dasharray": lookOf(model, transfer.pattern).dashes || null,
         "marker-end": `url(#${headOf(transfer.pattern, hue)})` }),
       many ? null : tooltip(messageText(model, m)));
     g.route = d;
@@ -52,11 +47,8 @@ function drawArrows(model, machine, step, select) {
   });
 }
 
-/** Broadcasts and reductions are drawn as trees along the gaps between boxes, the others as bows. */
-const TREES = new Set(["broadcast", "allgather", "reduce", "allreduce", "scatter", "gather"]);
-
 /** Trees of different roots in one gap run beside each other. */
-function lane(step, m, lanes) {
+function lane(m, lanes) {
   const root = m.transfer + ":" + m.from;
   if (!lanes.has(root)) {
     lanes.set(root, lanes.size);
@@ -64,20 +56,20 @@ function lane(step, m, lanes) {
   return m.transfer % 3 + 2 * (lanes.get(root) % 2);
 }
 
-function route(machine, m, transfer, dims, beside) {
-  const from = machine.centre(m.from, transfer.tensor, dims);
-  const to = machine.centre(m.to, transfer.tensor, dims);
-  const thick = machine.clear(transfer.tensor, dims);
-  return TREES.has(transfer.pattern) ? branch(machine.box(m.from), machine.box(m.to), from, to, thick, beside) : bow(from, to, thick);
+/** @param beside the lane of a tree; null for a bow */
+function route(machine, m, tensor, dims, beside) {
+  const from = machine.centre(m.from, tensor, dims);
+  const to = machine.centre(m.to, tensor, dims);
+  const near = Math.min(machine.clear(tensor, dims) * 0.35, 8);
+  return beside === null ? bow(from, to, near) : branch(machine.box(m.from), machine.box(m.to), from, to, near, beside);
 }
 
 /**
  * Up into the gap above the sender's row, or out into the gap beside its column, along it and into the receiver, from the side
  * that is nearer, so that few maps are crossed.
  */
-function branch(a, b, [x1, y1], [x2, y2], thick, beside) {
+function branch(a, b, [x1, y1], [x2, y2], near, beside) {
   const off = 5 + 3.2 * beside;
-  const near = Math.min(thick * 0.35, 8);
   const right = x2 - b.x > b.width / 2;
   const gap = right ? b.x + b.width + off : b.x - off;
   const end = right ? x2 + near : x2 - near;
@@ -90,15 +82,15 @@ function branch(a, b, [x1, y1], [x2, y2], thick, beside) {
 }
 
 /** A bow from one point to near another, so that the way back does not cover it. */
-function bow([x1, y1], [x2, y2], thick) {
+function bow([x1, y1], [x2, y2], near) {
   const dx = x2 - x1;
   const dy = y2 - y1;
-  const length = Math.hypot(dx, dy) || 1;
+  const length = Math.max(1, Math.hypot(dx, dy));
   const bend = Math.min(30, 4 + length * 0.1);
   const cx = (x1 + x2) / 2 + dy / length * bend;
   const cy = (y1 + y2) / 2 - dx / length * bend;
-  const back = Math.min(thick * 0.35, 8, length * 0.2);
-  const end = Math.hypot(x2 - cx, y2 - cy) || 1;
+  const back = Math.min(near, length * 0.2);
+  const end = Math.max(1, Math.hypot(x2 - cx, y2 - cy));
   return `M${round(x1)} ${round(y1)}Q${round(cx)} ${round(cy)} ${round(x2 - (x2 - cx) / end * back)} ${round(y2 - (y2 - cy) / end * back)}`;
 }
 
@@ -132,7 +124,7 @@ function drawLegend(model) {
   const square = kind => [svg("rect", { x: 10, y: 1, width: 13, height: 12, class: `piece ${kind}`, hue: colour }),
     kind === "makes" ? svg("rect", { x: 10, y: 1, width: 13, height: 12, class: "edge" }) : null];
   return [...patterns.map(p => swatch([svg("g", { class: "arrow plain" },
-    svg("path", { d: "M2 7h28", class: "line", "stroke-dasharray": PATTERNS[p].dash || null,
+    svg("path", { d: "M2 7h28", class: "line", "stroke-dasharray": lookOf(model, p).dashes || null,
       "marker-end": `url(#${headOf(p, "plain")})` }))], p)),
   ...moved.map(name => swatch([svg("g", { class: `arrow ${model.hue(name)}` },
     svg("path", { d: "M2 7h30", class: "line" }))], `moves ${name}`)),

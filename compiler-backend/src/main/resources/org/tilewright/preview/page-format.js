@@ -49,21 +49,3 @@ function pieceText(tensor, dims) {
 function piecesText(tensor, parts) {
   return parts.map(dims => pieceText(tensor, dims)).join(" and ");
 }
-
-/** How each pattern of communication is told from the others: dashes and the head of its arrow. Colour tells the tensor. */
-const PATTERNS = {
-  "broadcast": { dash: "", head: "triangle" },
-  "allgather": { dash: "", head: "bar" },
-  "shift": { dash: "7 4", head: "chevron" },
-  "halo": { dash: "3 2", head: "chevron" },
-  "reduce": { dash: "2 3", head: "diamond" },
-  "allreduce": { dash: "2 3 7 3", head: "diamond" },
-  "scatter": { dash: "11 3", head: "bar" },
-  "gather": { dash: "11 3 2 3", head: "bar" },
-  "running totals": { dash: "5 2 1 2", head: "chevron" },
-  "redistribute": { dash: "4 2", head: "square" },
-  "all-to-all": { dash: "4 2", head: "dot" },
-  "from the owners": { dash: "1 3", head: "triangle" },
-  "to the owners": { dash: "1 3", head: "diamond" },
-  "point to point": { dash: "1 3", head: "dot" },
-};

@@ -4,23 +4,22 @@ function modelOf(data) {
   const grid = data.machine.extents;
   const processors = data.machine.processors;
   const t = data.timeline;
-  const model = { data, grid, processors, aggregated: t.aggregated, tensors: data.tensors, transfers: t.transfers, regions: t.regions };
+  const model = { data, grid, processors, aggregated: t.aggregated, tensors: data.tensors, transfers: t.transfers, regions: t.regions,
+    arrangements: data.drawing.arrangements[data.drawing.machine] };
   model.tensor = new Map(data.tensors.map((x, i) => [x.name, { ...x, index: i }]));
   model.layouts = t.layouts.map(l => ({ ...l, pieces: piecesOf(l, grid, processors) }));
   model.steps = t.steps.map((s, i) => ({ ...s, index: i,
     messages: s.messages.map(([from, to, transfer, region, size]) => ({ from, to, transfer, region, bytes: size })) }));
   model.layoutAt = (step, tensor) => model.layouts[model.steps[step].layouts[model.tensor.get(tensor).index]];
-  model.colour = p => colourOf(p, grid, processors);
+  model.colour = p => colourOf(p, grid, processors, data.drawing.hues);
   const near = data.machine.processorsOfNode;
   model.insideNode = m => near !== undefined && Math.floor(m.from / near) === Math.floor(m.to / near);
-  model.hue = tensor => "tensor-" + model.tensor.get(tensor).index % TENSOR_COLOURS;
+  model.hue = tensor => "tensor-" + model.tensor.get(tensor).index % data.drawing.kinds;
+  model.label = tensor => data.drawing.labels[model.tensor.get(tensor).index];
   model.halos = new Set(model.transfers.filter(x => x.pattern === "halo").map(x => x.tensor));
   model.name = p => grid.length === 0 ? "0" : "(" + coordinates(p, grid).join(", ") + ")";
   return model;
 }
-
-/** As many as can be told apart; page.css says which. */
-const TENSOR_COLOURS = 6;
 
 /** The coordinates of a processor number: row-major. */
 function coordinates(p, grid) {
@@ -92,10 +91,10 @@ function intersect(a, b) {
 }
 
 /** A hue a processor, neighbours of one row apart by tone as well. */
-function colourOf(p, grid, processors) {
+function colourOf(p, grid, processors, [from, range]) {
   const at = coordinates(p, grid);
   const odd = at.reduce((s, c) => s + c, 0) % 2;
-  return { hue: round(20 + 330 * p / Math.max(1, processors)), tone: odd };
+  return { hue: round(from + range * p / Math.max(1, processors)), tone: odd };
 }
 
 /** What a statement is known by: its place in the text, because several may have one name. */

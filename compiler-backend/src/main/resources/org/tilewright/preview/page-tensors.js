@@ -9,13 +9,13 @@ function drawTensors(model, step, select) {
   return model.tensors.map(t => {
     const layout = model.layoutAt(step, t.name);
     const isLarge = layout.pieces.length > FEW_PIECES;
-    const figure = figureOf(t.extents, isLarge ? LARGE : SMALL, model.layouts.filter(l => l.tensor === t.name));
+    const figure = figureOf(model, t, isLarge ? LARGE : SMALL);
     const owned = model.processors > 1 && layout.pieces.length > 0;
     const copies = owned ? Math.max(...layout.pieces.map(x => x.owners.length)) : 1;
     const fine = layout.pieces.length > 64;
     const pieces = figure.order(layout.pieces).flatMap(x => piece(model, t, figure, x, fine, select));
     const labels = fine || !owned ? []
-      : layout.pieces.filter(x => !figure.seen || figure.seen(x.dims)).flatMap(x => label(model, t, figure, x));
+      : layout.pieces.filter(x => figure.seen(x.dims)).flatMap(x => label(model, t, figure, x));
     const beside = labels.length === 0 && owned ? ticks(model, figure, layout) : { width: 0, height: 0, ticks: [] };
     const name = `${t.name}: ${t.type}(${t.extents.join(", ")})`;
     return html("figure", { class: isLarge ? "tensor large" : "tensor", "data-tensor": t.name },
@@ -66,14 +66,14 @@ const LINE = 11;
 /** Owners' coordinates beside pieces that are too thin for them: those of some, in a row or a column with the pieces. */
 function ticks(model, figure, layout) {
   const simple = layout.pieces.filter(x => x.owners.length === 1 && x.dims.every(b => b.length === 2));
-  if (simple.length < 2 || figure.scale === undefined || figure.scale.length > 2 || simple.length < layout.pieces.length) {
+  if (simple.length < 2 || !figure.isFlat || simple.length < layout.pieces.length) {
     return { width: 0, height: 0, ticks: [] };
   }
   const cut = simple[0].dims.map((b, d) => simple.some(x => x.dims[d][0] !== b[0]));
   if (cut.filter(c => c).length !== 1) {
     return { width: 0, height: 0, ticks: [] };
   }
-  const isDown = figure.scale.length === 2 && cut[0];
+  const isDown = figure.hasRows && cut[0];
   const names = simple.map(x => model.name(x.owners[0]).replace(/[() ]/g, ""));
   const widest = LETTER * Math.max(...names.map(n => n.length));
   const at = simple.map(x => figure.centre(x.dims)[isDown ? 1 : 0]);

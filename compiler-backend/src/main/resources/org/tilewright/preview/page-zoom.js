@@ -66,6 +66,10 @@ function tensorChoice(changed) {
     },
     chosen: () => pick.value,
     /** The model with maps of what is chosen alone. */
-    of: model => pick.value === "" ? model : { ...model, tensors: model.tensors.filter(t => t.name === pick.value) },
+    of: model => {
+      const { arrangements, alone } = model.data.drawing;
+      return pick.value === "" ? model : { ...model, tensors: model.tensors.filter(t => t.name === pick.value),
+        arrangements: arrangements[alone[model.tensor.get(pick.value).index]] };
+    },
   };
 }

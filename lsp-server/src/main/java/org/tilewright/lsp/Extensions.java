@@ -26,7 +26,7 @@ import org.tilewright.lsp.preview.PreviewData;
 import org.tilewright.lsp.preview.Previews;
 import org.tilewright.lsp.preview.ProgramEntries;
 import org.tilewright.preview.PreviewPage;
-import org.tilewright.preview.svg.Ground;
+import org.tilewright.preview.drawing.Ground;
 
 /** Answers the requests of this server's own. */
 final class Extensions implements TilewrightExtensions {

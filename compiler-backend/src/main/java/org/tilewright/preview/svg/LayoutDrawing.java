@@ -1,12 +1,15 @@
 package org.tilewright.preview.svg;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.tilewright.analysis.Prediction;
 import org.tilewright.ir.index.Region;
+import org.tilewright.preview.drawing.Ground;
+import org.tilewright.preview.drawing.TensorFigure;
 
 /**
  * A small drawing of who owns what of a tensor, as it stands beside a layout in an editor: each piece in its owner's colour.
@@ -19,8 +22,6 @@ public record LayoutDrawing(double width, double height, List<Shape> shapes) {
     private static final int MOST_PIECES = 256;
     /** How far a sheet that stands for further copies looks out from behind the tensor. */
     private static final double BEHIND = 2;
-    /** Stripes of a cyclic layout that are narrower cannot be told apart. */
-    private static final double LEAST_STRIPE = 1.5;
 
     /** Polygons that are painted alike: corners one after the other, x before y, in pixels from the upper left corner. */
     public sealed interface Shape {
@@ -54,24 +55,29 @@ public record LayoutDrawing(double width, double height, List<Shape> shapes) {
             return Optional.empty();
         }
         double behind = copies ? BEHIND : 0;
-        SvgFigure figure = fitting(extents.stream().mapToLong(Long::longValue).toArray(), height - 1 - behind,
-                List.copyOf(owners.keySet()));
+        TensorFigure figure = fitting(TensorFigure.of(extents, d -> owners.keySet().stream().map(r -> r.dim(d))), height - 1 - behind);
         List<Shape> shapes = new ArrayList<>();
         if (copies) {
             figure.outline().forEach(f -> shapes.add(new Outline(moved(f.polygons(), 0.5 + BEHIND, 0.5))));
             figure.outline().forEach(f -> shapes.add(new Blank(moved(f.polygons(), 0.5, 0.5 + BEHIND))));
         }
         owners.forEach((piece, p) -> figure.faces(piece).forEach(f -> shapes.add(
-                new Piece(moved(f.polygons(), 0.5, 0.5 + behind), Ground.colours(prediction, p, f.shade())))));
+                new Piece(moved(f.polygons(), 0.5, 0.5 + behind), colours(prediction, p, f.shade())))));
         figure.outline().forEach(f -> shapes.add(new Outline(moved(f.polygons(), 0.5, 0.5 + behind))));
-        return Optional.of(new LayoutDrawing(figure.width + 1 + behind, figure.height + 1 + behind, List.copyOf(shapes)));
+        return Optional.of(new LayoutDrawing(figure.width() + 1 + behind, figure.height() + 1 + behind, List.copyOf(shapes)));
     }
 
     /** As large as it can be in a line: a tensor's shape decides how much of a given size it takes. */
-    private static SvgFigure fitting(long[] extents, double height, List<Region> pieces) {
-        SvgFigure one = new SvgFigure(extents, 100, pieces);
-        double size = 100 * Math.min(height / one.height, 3 * height / one.width);
-        return new SvgFigure(extents, size, pieces, LEAST_STRIPE);
+    private static TensorFigure fitting(TensorFigure one, double height) {
+        return one.scaled(TensorFigure.NOMINAL * Math.min(height / one.height(), 3 * height / one.width()));
+    }
+
+    private static Map<Ground, String> colours(Prediction prediction, int p, double shade) {
+        Map<Ground, String> out = new EnumMap<>(Ground.class);
+        for (Ground g : Ground.values()) {
+            out.put(g, g.owner(p, prediction.grid(), shade));
+        }
+        return out;
     }
 
     private static List<double[]> moved(List<double[]> polygons, double x, double y) {
@@ -86,10 +92,10 @@ public record LayoutDrawing(double width, double height, List<Shape> shapes) {
 
     /** The drawing as SVG, for a ground. */
     public String svg(Ground ground) {
-        StringBuilder out = new StringBuilder("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"").append(SvgFigure.number(width))
-                .append("\" height=\"").append(SvgFigure.number(height)).append("\">");
+        StringBuilder out = new StringBuilder("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"").append(TensorFigure.number(width))
+                .append("\" height=\"").append(TensorFigure.number(height)).append("\">");
         for (Shape s : shapes) {
-            String d = s.polygons().stream().map(SvgFigure::path).reduce("", String::concat);
+            String d = s.polygons().stream().map(TensorFigure::path).reduce("", String::concat);
             if (!d.isEmpty()) {
                 out.append("<path d=\"").append(d).append(switch (s) {
                     case Piece p -> "\" fill=\"" + p.colours().get(ground);

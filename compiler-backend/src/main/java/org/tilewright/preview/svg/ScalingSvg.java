@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import org.tilewright.analysis.Quantity;
+import org.tilewright.preview.drawing.Ground;
 
 /** Time and efficiency of programs against the number of processors, as a still picture on a light ground: two charts, one legend. */
 public final class ScalingSvg {
@@ -16,9 +17,7 @@ public final class ScalingSvg {
     /** A program. */
     public record Curve(String name, List<Point> points) { }
 
-    /** Told apart also by those who do not see all colours, by their order from dark to light and by the marks. */
-    private static final List<String> COLOURS = List.of("#0b57a4", "#c4480a", "#1a7f5a", "#8a3ffc", "#b8860b", "#d12d6f", "#4a90c2",
-            "#6b7280");
+    /** Curves of one colour, and those of who does not see all colours, are told apart by marks. */
     private static final int MARKS = 4;
     private static final double WIDE = 330;
     private static final double TALL = 240;
@@ -59,8 +58,8 @@ public final class ScalingSvg {
         out.append(String.format(Locale.ROOT,
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" height=\"%.0f\" role=\"img\""
                         + " font-family=\"system-ui, 'Segoe UI', Helvetica, Arial, sans-serif\">\n", width, height, width, height));
-        out.append("<title>").append(PreviewSvg.escaped(title)).append("</title>\n");
-        out.append(PreviewSvg.rectangle(0, 0, width, height, 0, "#ffffff", "none"));
+        out.append("<title>").append(SvgText.escaped(title)).append("</title>\n");
+        out.append(SvgText.rectangle("", 0, 0, width, height, 0, "#ffffff", "none"));
         text(28, 28, 15, PreviewSvg.INK, "start", true, title);
         text(28, 47, 12, PreviewSvg.MUTED, "start", false, subtitle);
         time(LEFT);
@@ -117,8 +116,8 @@ public final class ScalingSvg {
 
     private void efficiency(double left) {
         double high = Math.max(1, points().stream().mapToDouble(Point::efficiency).max().orElse(1));
-        double step = high > 4 ? Math.pow(10, Math.floor(Math.log10(high))) : high > 2 ? 0.5 : 0.2;
-        double top = Math.ceil(high / step - 1e-6) * step;
+        double step = high > 4 ? Math.pow(10, Math.floor(Math.log10(high))) : high > 2 ? 0.5 : high > 1.01 ? 0.25 : 0.2;
+        double top = Math.ceil(high / step - 0.01) * step;
         List<Tick> ticks = new ArrayList<>();
         for (int i = 0; i * step <= top + 1e-9; i++) {
             ticks.add(new Tick(Math.round(100 * i * step) + " %", TOP + TALL * (1 - i * step / top)));
@@ -157,8 +156,8 @@ public final class ScalingSvg {
         for (int c = 0; c < curves.size(); c++) {
             StringBuilder path = new StringBuilder();
             for (Point p : curves.get(c).points) {
-                path.append(path.isEmpty() ? "" : " ").append(SvgFigure.number(x(left, p.processors))).append(',')
-                        .append(SvgFigure.number(y.applyAsDouble(p)));
+                path.append(path.isEmpty() ? "" : " ").append(SvgText.number(x(left, p.processors))).append(',')
+                        .append(SvgText.number(y.applyAsDouble(p)));
             }
             out.append("<polyline points=\"").append(path).append("\" fill=\"none\" stroke=\"").append(colour(c))
                     .append("\" stroke-width=\"2\" stroke-linejoin=\"round\"/>\n");
@@ -169,13 +168,13 @@ public final class ScalingSvg {
     }
 
     private static String colour(int curve) {
-        return COLOURS.get(curve % COLOURS.size());
+        return Ground.LIGHT.kind(curve);
     }
 
     private void mark(int curve, double x, double y) {
         double r = 4;
         out.append(switch (curve % MARKS) {
-            case 0 -> "<circle cx=\"" + SvgFigure.number(x) + "\" cy=\"" + SvgFigure.number(y) + "\" r=\"" + SvgFigure.number(r) + "\"";
+            case 0 -> "<circle cx=\"" + SvgText.number(x) + "\" cy=\"" + SvgText.number(y) + "\" r=\"" + SvgText.number(r) + "\"";
             case 1 -> polygon(x - r, y - r, x + r, y - r, x + r, y + r, x - r, y + r);
             case 2 -> polygon(x, y - r - 1, x + r + 1, y + r, x - r - 1, y + r);
             default -> polygon(x, y - r - 1, x + r + 1, y, x, y + r + 1, x - r - 1, y);
@@ -185,18 +184,18 @@ public final class ScalingSvg {
     private static String polygon(double... xy) {
         StringBuilder points = new StringBuilder("<polygon points=\"");
         for (int i = 0; i < xy.length; i += 2) {
-            points.append(i == 0 ? "" : " ").append(SvgFigure.number(xy[i])).append(',').append(SvgFigure.number(xy[i + 1]));
+            points.append(i == 0 ? "" : " ").append(SvgText.number(xy[i])).append(',').append(SvgText.number(xy[i + 1]));
         }
         return points.append('"').toString();
     }
 
     private static String line(double x, double y, double toX, double toY, String colour, double width) {
-        return "<line x1=\"" + SvgFigure.number(x) + "\" y1=\"" + SvgFigure.number(y) + "\" x2=\"" + SvgFigure.number(toX) + "\" y2=\""
-                + SvgFigure.number(toY) + "\" stroke=\"" + colour + "\" stroke-width=\"" + SvgFigure.number(width) + "\"/>\n";
+        return "<line x1=\"" + SvgText.number(x) + "\" y1=\"" + SvgText.number(y) + "\" x2=\"" + SvgText.number(toX) + "\" y2=\""
+                + SvgText.number(toY) + "\" stroke=\"" + colour + "\" stroke-width=\"" + SvgText.number(width) + "\"/>\n";
     }
 
     private void text(double x, double y, int size, String fill, String anchor, boolean bold, String text) {
-        out.append(SvgBox.text(x, y, size, fill, anchor, bold, text));
+        out.append(SvgText.text(x, y, size, fill, anchor, bold, text));
     }
 
     private static String seconds(double s) {

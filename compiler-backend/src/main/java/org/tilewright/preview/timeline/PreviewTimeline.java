@@ -98,12 +98,6 @@ public record PreviewTimeline(Sample sample, List<Transfer> transfers, List<Comm
     /** Messages that are counted and not shown one by one. */
     public record Outside(long messages, long bytes) { }
 
-    /** Nothing but the layouts at the start. */
-    public static PreviewTimeline start(Prediction prediction) {
-        Film film = new Film(prediction, Sample.of(prediction));
-        return new PreviewTimeline(film.sample, List.of(), List.of(), List.copyOf(film.layouts.keySet()), List.of(film.start), 0, false);
-    }
-
     public static PreviewTimeline of(Prediction prediction) {
         Film film = new Film(prediction, Sample.of(prediction));
         long inAll = new CountSteps(prediction.params()).of(prediction.plan().steps());
@@ -141,7 +135,6 @@ public record PreviewTimeline(Sample sample, List<Transfer> transfers, List<Comm
         final Map<TensorLayout, Integer> layouts = new LinkedHashMap<>();
         final Map<Pieces, long[]> homeBytes = new HashMap<>();
         final List<Step> steps = new ArrayList<>();
-        final Step start;
         private final Map<String, TensorLayout> current = new LinkedHashMap<>();
         private List<Message> pending = new ArrayList<>();
         private Outside outside = NOTHING;
@@ -157,8 +150,7 @@ public record PreviewTimeline(Sample sample, List<Transfer> transfers, List<Comm
             for (Plan.PlannedTensor t : prediction.plan().tensors()) {
                 current.put(t.tensor().name().text(), new TensorLayout(t.tensor().name().text(), t.layout()));
             }
-            start = step(Phase.START, "", List.of(), SourceRange.NONE, List.of(), List.of());
-            steps.add(start);
+            steps.add(step(Phase.START, "", List.of(), SourceRange.NONE, List.of(), List.of()));
         }
 
         @Override

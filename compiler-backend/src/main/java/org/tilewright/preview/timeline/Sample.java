@@ -98,7 +98,7 @@ public record Sample(List<long[]> coordinates, long[] grid) {
     }
 
     /** The coordinates of each processor, in the order of their numbers. */
-    List<long[]> processors() {
+    public List<long[]> processors() {
         long[] extents = extents();
         return IntStream.range(0, size()).mapToObj(i -> {
             long[] at = Grid.coordinates(i, extents);

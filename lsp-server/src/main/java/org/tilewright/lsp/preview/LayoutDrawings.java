@@ -11,7 +11,7 @@ import org.tilewright.ir.Distribution;
 import org.tilewright.ir.Statement;
 import org.tilewright.lsp.document.Snapshot;
 import org.tilewright.lsp.feature.cost.Placement;
-import org.tilewright.preview.svg.Ground;
+import org.tilewright.preview.drawing.Ground;
 import org.tilewright.preview.svg.LayoutDrawing;
 
 /** A drawing of who owns what for each layout of a text. */
