@@ -152,31 +152,28 @@ final class TypeStatement {
             }
         }
         boolean literal = types.of(c) instanceof BareType.Literal;
-        switch (c.function()) {
+        return switch (c.function()) {
             case COMPLEX -> {
                 if (literal && !wanted.isComplex()) {
                     misplaced(c, "a complex number", wanted);
                 }
-                return wanted.magnitude();
+                yield wanted.magnitude();
             }
             case ABS -> {
                 if (literal && wanted.isComplex()) {
                     misplaced(c, "a real number", wanted);
                 }
-                return wanted;
+                yield wanted;
             }
             case MIN, MAX, SIGN, SIN, COS, TAN, ASIN, ACOS, ATAN, SINH, COSH, ERF, FLOOR, CEIL, ROUND, ATAN2 -> {
-                if (literal && wanted.isComplex()) {
-                    types.ordered(new BareType.Of(wanted), c.range(), "'" + c.function().word() + "'");
-                    return wanted.magnitude();
+                if (!literal || !wanted.isComplex()) {
+                    yield wanted;
                 }
-                return wanted;
+                types.ordered(new BareType.Of(wanted), c.range(), "'" + c.function().word() + "'");
+                yield wanted.magnitude();
             }
-            case NOT, POW, SQRT, EXP, LOG, TANH, RE, IM, CONJ -> {
-                return wanted;
-            }
-        }
-        throw new IllegalStateException("no function: " + c);
+            case NOT, POW, SQRT, EXP, LOG, TANH, RE, IM, CONJ -> wanted;
+        };
     }
 
     /** The type of what is converted. */
