@@ -4,18 +4,15 @@ import static org.tilewright.language.tilewright.TilewrightPackage.Literals.DECL
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.FIELD_ACCESS__FIELD;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFERENCE__MEMBER;
 import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFERENCE__NAME;
-import static org.tilewright.language.tilewright.TilewrightPackage.Literals.REFERENCE__OPTION;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.tilewright.ir.AffineIndex;
 import org.tilewright.ir.Expr;
 import org.tilewright.ir.source.Diagnostic;
@@ -23,7 +20,6 @@ import org.tilewright.ir.source.SourceRange;
 import org.tilewright.ir.source.Word;
 import org.tilewright.ir.type.Intrinsic;
 import org.tilewright.ir.type.RecordType;
-import org.tilewright.ir.type.ReductionOperator;
 import org.tilewright.language.names.BuiltIns;
 import org.tilewright.language.names.Occurrences.Entity;
 import org.tilewright.language.names.Occurrences.Kind;
@@ -65,12 +61,14 @@ final class LowerExpression {
     private final LowerIndex indices;
     private final Map<String, RecordType> records;
     private final Map<String, FunItem> functions = new LinkedHashMap<>();
+    private final LowerReduction reductions;
 
     LowerExpression(Problems problems, ResolvedNames names, LowerIndex indices, Map<String, RecordType> records) {
         this.problems = problems;
         this.names = names;
         this.indices = indices;
         this.records = records;
+        this.reductions = new LowerReduction(problems, names, this);
     }
 
     Map<String, FunItem> functions() {
@@ -159,7 +157,7 @@ final class LowerExpression {
                     "'" + name + "' has no parts in an expression");
         }
         if (r.isReduction()) {
-            return reduction(r, name, range, in);
+            return reductions.lower(r, name, range, in.inFunction());
         }
         if (!r.isCall() && !in.inFunction() && names.isIndexVariable(name)) {
             return new Expr.IndexValue(name, range);
@@ -345,65 +343,6 @@ final class LowerExpression {
                         BuiltIns.conversion(name.text()).orElseThrow(), values.getFirst(), range));
     }
 
-    private Expr reduction(Reference r, Word name, SourceRange range, Surroundings in) {
-        if (name.text().equals(BuiltIns.SCAN)) {
-            return nothing(name.range(), "scan-alone", "a scan must be alone on the right of '='; give it a separate statement, and use the"
-                    + " tensor that it sets");
-        }
-        if (r.getOption() != null) {
-            String whole = problems.places.text(r);
-            problems.error(problems.places.of(r, REFERENCE__OPTION), "reduction-option", "'" + name + "' takes nothing after the"
-                    + " expression that it reduces", new Diagnostic.Fix("Remove '" + r.getOption() + "'", problems.places.of(r),
-                    whole.substring(0, whole.lastIndexOf(',')) + ")"));
-        }
-        boolean own = name.text().equals(BuiltIns.OWN_REDUCTION);
-        if (!BuiltIns.REDUCTIONS.contains(name.text()) && !own) {
-            names.unknown(name, "is not a reduction; the reductions are sum, prod, max, min, any, all, argmax, argmin, reduce and scan",
-                    Stream.concat(BuiltIns.REDUCTIONS.stream(), Stream.of(BuiltIns.OWN_REDUCTION)).toList());
-            return zero(range);
-        }
-        if (in.inFunction()) {
-            return nothing(name.range(), "function-uses-tensor", "a function has no index variables to reduce over");
-        }
-        if (own) {
-            return new LowerReducer(problems, names, this).lower(r).<Expr>flatMap(by -> variables(by.variables(), name)
-                    .map(v -> new Expr.Reduction(by.reducer(), v, lower(r.getBody(), in), range))).orElseGet(() -> zero(range));
-        }
-        Optional<List<Word>> variables = variables(r.getArguments(), name);
-        boolean argument = name.text().startsWith(Expr.Reduction.ARGUMENT);
-        if (variables.isEmpty()) {
-            return zero(range);
-        }
-        if (argument && variables.get().size() != 1) {
-            return nothing(name.range(), "argument-of-several", "'" + name + "' gives the value of one variable; for several, reduce over"
-                    + " one after another, or combine them into one index");
-        }
-        ReductionOperator operator = ReductionOperator.valueOf(
-                name.text().substring(argument ? Expr.Reduction.ARGUMENT.length() : 0).toUpperCase(java.util.Locale.ROOT));
-        return new Expr.Reduction(argument ? new Expr.Reducer.Argument(operator) : new Expr.Reducer.By(operator), variables.get(),
-                lower(r.getBody(), in), range);
-    }
-
-    /** The index variables before the colon of a reduction. */
-    private Optional<List<Word>> variables(List<Argument> before, Word name) {
-        List<Word> variables = new ArrayList<>();
-        Set<String> seen = new HashSet<>();
-        for (Argument a : before) {
-            if (!(a instanceof Reference v) || v.isCall() || v.getMember() != null) {
-                problems.error(problems.places.of(a), "reduction-form", "'" + problems.places.text(a) + "' is not an index variable;"
-                        + " names go before the colon, such as " + name
-                        + (name.text().equals(BuiltIns.OWN_REDUCTION) ? "(f, j, k: ...)" : "(j, k: ...)"));
-                return Optional.empty();
-            }
-            Word variable = names.variable(problems.places.word(v, REFERENCE__NAME));
-            if (!seen.add(variable.text())) {
-                problems.error(variable.range(), "duplicate-name", "'" + variable + "' appears twice before the colon");
-            }
-            variables.add(variable);
-        }
-        return Optional.of(variables);
-    }
-
     /** What a function of two parameters makes of the values of a reduction, all of it at the function's name. */
     Expr combined(FunItem f, Word name) {
         Map<String, Expr> operands = new LinkedHashMap<>();
@@ -422,12 +361,12 @@ final class LowerExpression {
         return nothing(problems.places.of(at), code, message);
     }
 
-    private Expr nothing(SourceRange at, String code, String message) {
+    Expr nothing(SourceRange at, String code, String message) {
         problems.error(at, code, message);
         return zero(at);
     }
 
-    private static Expr zero(SourceRange range) {
+    static Expr zero(SourceRange range) {
         return new Expr.Number(BigDecimal.ZERO, true, range);
     }
 }

@@ -25,6 +25,7 @@ import org.tilewright.ir.type.ElementType;
 import org.tilewright.ir.type.RecordType;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.plan.Plan;
+import org.tilewright.plan.Scan;
 
 /** A program taken apart, so that one can ask what is in it. */
 record Anatomy(GeneratedProgram of, List<Placed> assignments, List<Statement.Repeat> repeats) {
@@ -116,7 +117,7 @@ record Anatomy(GeneratedProgram of, List<Placed> assignments, List<Statement.Rep
     }
 
     /** Whether a statement's results are scanned in such a way. */
-    boolean anyScan(BiPredicate<Plan.Output, Plan.Scan> is) {
+    boolean anyScan(BiPredicate<Plan.Output, Scan> is) {
         return anyOutput((o, c) -> o.scan().filter(x -> is.test(o, x)).isPresent());
     }
 

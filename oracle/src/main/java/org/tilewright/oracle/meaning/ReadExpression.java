@@ -26,7 +26,7 @@ final class ReadExpression {
      * @param scope what names mean, the innermost last
      * @param term whether it is a term of a statement's sum: the variables of an explicit sum are then loops
      */
-    private record Task(Expr expression, ElementType wanted, List<Variables.Variable> scope, boolean term) {
+    record Task(Expr expression, ElementType wanted, List<Variables.Variable> scope, boolean term) {
 
         Task part(Expr part, ElementType type) {
             return new Task(part, type, scope, false);
@@ -38,7 +38,7 @@ final class ReadExpression {
     }
 
     /** What has to be read first, and what is made of it. */
-    private record Step(List<Task> parts, Function<List<Formula>, Formula> whole) {
+    record Step(List<Task> parts, Function<List<Formula>, Formula> whole) {
 
         static Step of(Formula leaf) {
             return new Step(List.of(), none -> leaf);
@@ -54,6 +54,7 @@ final class ReadExpression {
     private final ExtentRule rule;
     private final OwnType own;
     private final Addresses places;
+    private final ReadOperation operations;
 
     /** @param ranges of variables that do not run over all of their extents, by name */
     ReadExpression(Declared declared, Variables variables, Map<String, Range> ranges) {
@@ -63,6 +64,7 @@ final class ReadExpression {
         rule = new ExtentRule(declared);
         own = new OwnType(declared);
         places = new Addresses(declared, variables);
+        operations = new ReadOperation(this, own);
     }
 
     /** A term of a statement's sum as elements of a type. */
@@ -95,9 +97,9 @@ final class ReadExpression {
             case Expr.Access a -> Step.of(access(a, t.wanted, t.scope));
             case Expr.Parenthesised p -> new Step(List.of(t.part(p.inner())), parts -> parts.get(0));
             case Expr.Negate n -> negate(n, t);
-            case Expr.Binary b -> b.operator().isComparison() ? comparison(b, t) : arithmetic(b, t);
-            case Expr.Call c -> call(c, t);
-            case Expr.Convert v -> conversion(v.operand(), v.to(), t);
+            case Expr.Binary b -> b.operator().isComparison() ? operations.comparison(b, t) : operations.arithmetic(b, t);
+            case Expr.Call c -> operations.call(c, t);
+            case Expr.Convert v -> operations.conversion(v.operand(), v.to(), t);
             case Expr.Select s -> new Step(List.of(t.part(s.condition(), ElementType.BOOL), t.part(s.then()), t.part(s.otherwise())),
                     parts -> new Formula.Choice(parts.get(0), parts.get(1), parts.get(2)));
             case Expr.Field f -> field(f, t);
@@ -122,7 +124,7 @@ final class ReadExpression {
         return new Formula.Whole(b.value() ? 1 : 0, ElementType.BOOL);
     }
 
-    private static void expect(ElementType is, ElementType wanted, String what) {
+    static void expect(ElementType is, ElementType wanted, String what) {
         if (is != wanted) {
             throw new EvaluationException(what + " is " + is.keyword() + " where " + wanted.keyword() + " is wanted");
         }
@@ -150,138 +152,13 @@ final class ReadExpression {
 
     private static Step negate(Expr.Negate n, Task t) {
         if (t.wanted == ElementType.BOOL) {
-            throw undefined(Operation.NEG, t.wanted);
+            throw ReadOperation.undefined(Operation.NEG, t.wanted);
         }
         // the least integer has no positive counterpart, so that its sign belongs to the literal
         if (n.operand().bare() instanceof Expr.Number x && Literals.isInteger(t.wanted)) {
             return Step.of(Literals.number(x.value().negate(), x.integral(), t.wanted));
         }
         return new Step(List.of(t.part(n.operand())), parts -> new Formula.Unary(Operation.NEG, parts.get(0), t.wanted));
-    }
-
-    private static EvaluationException undefined(Operation operation, ElementType type) {
-        return new EvaluationException(operation.text() + " has no meaning for " + type.keyword());
-    }
-
-    private Step arithmetic(Expr.Binary b, Task t) {
-        Operation operation = switch (b.operator()) {
-            case ADD -> Operation.ADD;
-            case SUB -> Operation.SUB;
-            case MUL -> Operation.MUL;
-            case REM -> Operation.REM;
-            case AND -> Operation.AND;
-            case OR -> Operation.OR;
-            default -> Operation.DIV;
-        };
-        boolean legal = switch (operation) {
-            case SUB, DIV -> t.wanted != ElementType.BOOL;
-            case REM -> Literals.isInteger(t.wanted);
-            case AND, OR -> t.wanted == ElementType.BOOL;
-            default -> true;
-        };
-        if (!legal) {
-            throw undefined(operation, t.wanted);
-        }
-        return new Step(List.of(t.part(b.left()), t.part(b.right())), folded(operation, t));
-    }
-
-    /** The operation on the first two, on the result and the third, and so on. */
-    private Function<List<Formula>, Formula> folded(Operation operation, Task t) {
-        Formula.Where where = where(operation, t.wanted, t.scope);
-        return parts -> {
-            Formula value = parts.get(0);
-            for (Formula further : parts.subList(1, parts.size())) {
-                value = new Formula.Binary(operation, value, further, where);
-            }
-            return value;
-        };
-    }
-
-    private Step comparison(Expr.Binary b, Task t) {
-        expect(ElementType.BOOL, t.wanted, "a comparison");
-        ElementType type = own.ofCompared(b.left(), b.right());
-        boolean ordered = !Literals.isComplex(type) && type != ElementType.BOOL;
-        if (!ordered && b.operator() != Expr.Operator.EQ && b.operator() != Expr.Operator.NE) {
-            throw new EvaluationException("'" + b.operator().symbol() + "' has no meaning for " + type.keyword());
-        }
-        return new Step(List.of(t.part(b.left(), type), t.part(b.right(), type)),
-                parts -> new Formula.Comparison(b.operator(), parts.get(0), parts.get(1)));
-    }
-
-    private Step call(Expr.Call c, Task t) {
-        Operation operation = Operation.of(c.function());
-        switch (operation) {
-            case ABS -> {
-                return abs(c.arguments().get(0), t);
-            }
-            case RE, IM -> {
-                return part(operation, c.arguments().get(0), t);
-            }
-            case COMPLEX -> {
-                return complex(c, t);
-            }
-            default -> { }
-        }
-        boolean legal = switch (operation) {
-            case MIN, MAX -> !Literals.isComplex(t.wanted);
-            case SIGN -> !Literals.isComplex(t.wanted) && t.wanted != ElementType.BOOL;
-            case CONJ -> Literals.isComplex(t.wanted);
-            case POW -> t.wanted != ElementType.BOOL;
-            case NOT -> t.wanted == ElementType.BOOL;
-            case SIN, COS, TAN, ASIN, ACOS, ATAN, SINH, COSH, ERF, FLOOR, CEIL, ROUND, ATAN2 ->
-                    !Batch.isIntegral(t.wanted) && !Literals.isComplex(t.wanted);
-            default -> !Batch.isIntegral(t.wanted);
-        };
-        if (!legal) {
-            throw undefined(operation, t.wanted);
-        }
-        List<Task> arguments = new ArrayList<>(2);
-        for (Expr a : c.arguments()) {
-            arguments.add(t.part(a));
-        }
-        return new Step(arguments, arguments.size() > 1 ? folded(operation, t)
-                : parts -> new Formula.Unary(operation, parts.get(0), t.wanted));
-    }
-
-    private Step abs(Expr operand, Task t) {
-        ElementType type = own.of(operand).orElse(t.wanted);
-        if (type == ElementType.BOOL) {
-            throw undefined(Operation.ABS, type);
-        }
-        expect(OwnType.ofAbs(type), t.wanted, "an absolute value");
-        return new Step(List.of(t.part(operand, type)), parts -> new Formula.Unary(Operation.ABS, parts.get(0), t.wanted));
-    }
-
-    private Step conversion(Expr operand, ElementType to, Task t) {
-        ElementType computed = SmallTypes.computed(to);
-        expect(computed, t.wanted, "a conversion");
-        boolean real = Literals.isInteger(computed) ? !OwnType.integral(operand) : computed != to;
-        ElementType numbers = real ? ElementType.F64 : OwnType.ofAbs(computed);
-        ElementType from = own.of(operand).orElse(numbers);
-        if (Literals.isComplex(from) && !Literals.isComplex(to)) {
-            throw new EvaluationException("a complex number stands where one without imaginary part is wanted");
-        }
-        return new Step(List.of(t.part(operand, from)), parts -> from == to ? parts.get(0) : new Formula.Conversion(parts.get(0), to));
-    }
-
-    private Step part(Operation operation, Expr operand, Task t) {
-        ElementType type = own.of(operand).orElseThrow(() -> undefined(operation, t.wanted));
-        if (!Literals.isComplex(type)) {
-            throw undefined(operation, type);
-        }
-        expect(OwnType.ofAbs(type), t.wanted, "a part of a complex number");
-        return new Step(List.of(t.part(operand, type)), parts -> new Formula.Unary(operation, parts.get(0), t.wanted));
-    }
-
-    private Step complex(Expr.Call c, Task t) {
-        ElementType type = own.of(c).orElse(t.wanted);
-        expect(type, t.wanted, "a complex number");
-        if (!Literals.isComplex(type)) {
-            throw undefined(Operation.COMPLEX, type);
-        }
-        ElementType part = OwnType.ofAbs(type);
-        return new Step(List.of(t.part(c.arguments().get(0), part), t.part(c.arguments().get(1), part)),
-                parts -> new Formula.Binary(Operation.COMPLEX, parts.get(0), parts.get(1), Formula.Where.UNTOLD));
     }
 
     private static Formula nothing(ElementType type) {
@@ -409,12 +286,8 @@ final class ReadExpression {
         return inside;
     }
 
-    /** The variables that have a value in a scope, for operations that may have none. */
-    private Formula.Where where(Operation operation, ElementType type, List<Variables.Variable> scope) {
-        return Literals.isInteger(type) && operation.isPartial() ? where(scope) : Formula.Where.UNTOLD;
-    }
-
-    private Formula.Where where(List<Variables.Variable> scope) {
+    /** The variables that have a value in a scope. */
+    Formula.Where where(List<Variables.Variable> scope) {
         List<String> names = new ArrayList<>(scope.size());
         int[] numbers = new int[scope.size()];
         long[] firsts = new long[scope.size()];
