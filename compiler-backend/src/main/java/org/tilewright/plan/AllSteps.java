@@ -56,7 +56,7 @@ public final class AllSteps {
     /** The processors that combine results or pass on running totals. */
     public Set<Combining> combining() {
         return ordered(computes().flatMap(c -> Stream.concat(along(c.body()),
-                c.outputs().stream().flatMap(o -> o.scan().stream()).map(Plan.Scan::along)).filter(a -> !a.isEmpty())
+                c.outputs().stream().flatMap(o -> o.scan().stream()).map(Scan::along)).filter(a -> !a.isEmpty())
                 .map(a -> new Combining(c.grid(), a))));
     }
 

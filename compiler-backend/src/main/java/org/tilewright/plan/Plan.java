@@ -1,6 +1,5 @@
 package org.tilewright.plan;
 
-import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +23,6 @@ import org.tilewright.ir.nest.Flops;
 import org.tilewright.ir.nest.StatementForm;
 import org.tilewright.ir.source.SourceRange;
 import org.tilewright.ir.type.ElementType;
-import org.tilewright.ir.type.ReductionOperator;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Leaf;
@@ -72,34 +70,6 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
             case Load l -> Stream.empty();
             case Store o -> Stream.empty();
         });
-    }
-
-    /**
-     * A condition on params.
-     *
-     * @param message the message if it does not hold, in the user's words; {@code {left}} and {@code {right}} stand for the values
-     * @param byLibrary whether the library of generated programs checks it anyway
-     */
-    public record Requirement(IntExpr left, Predicate relation, IntExpr right, SourceRange range, String code, String message,
-            boolean byLibrary) {
-
-        public Requirement(IntExpr left, Predicate relation, IntExpr right, SourceRange range, String code, String message) {
-            this(left, relation, right, range, code, message, false);
-        }
-
-        public enum Predicate { EQUAL, AT_LEAST, LESS }
-
-        /** The message for given params, if they do not meet it. @throws ParamValues.NoValue if a side has no value */
-        public Optional<String> violation(ParamValues params) {
-            BigInteger l = left.exact(params);
-            BigInteger r = right.exact(params);
-            boolean met = switch (relation) {
-                case EQUAL -> l.equals(r);
-                case AT_LEAST -> l.compareTo(r) >= 0;
-                case LESS -> l.compareTo(r) < 0;
-            };
-            return met ? Optional.empty() : Optional.of(message.replace("{left}", l.toString()).replace("{right}", r.toString()));
-        }
     }
 
     /** One step of the program. */
@@ -287,41 +257,6 @@ public record Plan(Program program, Grid grid, List<PlannedTensor> tensors, List
         public Region set(Region home, ParamValues now) {
             return form.reached().map(r -> home.intersect(Region.of(r.stream().map(s -> s.evaluate(now, v -> 0)).toList())))
                     .orElse(home);
-        }
-    }
-
-    /**
-     * Each element at home becomes the reduction of those up to it. A processor needs the totals of the preceding blocks, one number per
-     * row, which its predecessor passes on.
-     *
-     * @param exclusive whether an element's own value is left out
-     * @param dimension of the output
-     * @param along the grid dimensions that cut it into blocks, outermost first
-     */
-    public record Scan(ReductionOperator operator, boolean exclusive, int dimension, List<Integer> along) {
-
-        /** The processor that has the block before; none for the first block, and where rows are whole. */
-        public Optional<long[]> before(long[] at, long[] grid) {
-            long[] out = at.clone();
-            for (int i = along.size() - 1; i >= 0; i--) {
-                int g = along.get(i);
-                if (out[g] > 0) {
-                    out[g]--;
-                    return Optional.of(out);
-                }
-                out[g] = grid[g] - 1;
-            }
-            return Optional.empty();
-        }
-
-        /** How many running totals a processor receives. @param scanned the elements of its home piece that take part */
-        public long totals(Region scanned, long[] at, long[] grid) {
-            return scanned.isEmpty() || before(at, grid).isEmpty() ? 0 : scanned.size() / scanned.dim(dimension).size();
-        }
-
-        /** The type of a running total. */
-        public ElementType totalType(ElementType elements) {
-            return operator.accumulator(elements);
         }
     }
 

@@ -17,6 +17,7 @@ import org.tilewright.plan.Grid;
 import org.tilewright.plan.InsideNodes;
 import org.tilewright.plan.Ownership;
 import org.tilewright.plan.Plan;
+import org.tilewright.plan.Scan;
 
 /** What travels only because of layouts: copies and running totals when a statement ends, and redistributions. */
 public final class LayoutTraffic {
@@ -33,7 +34,7 @@ public final class LayoutTraffic {
     }
 
     /** The running totals that a scan of an output passes on. */
-    public TransferGroup carry(Plan.Compute c, Plan.Output o, Plan.Scan s, ParamValues now, long times) {
+    public TransferGroup carry(Plan.Compute c, Plan.Output o, Scan s, ParamValues now, long times) {
         Ownership homes = new Ownership(o.layout(), params, grid);
         // a total is for a set of elements that several dimensions determine jointly
         ByProcessor totals = ByProcessor.of(grid, allDimensions(), at -> s.before(at, grid).isEmpty() ? 0

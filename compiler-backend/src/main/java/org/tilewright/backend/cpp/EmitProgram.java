@@ -30,6 +30,7 @@ import org.tilewright.plan.AllSteps;
 import org.tilewright.plan.Grid;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Plan;
+import org.tilewright.plan.Requirement;
 
 /** Writes one plan as a namespace: its params, its tensors, and a method for each statement. */
 final class EmitProgram {
@@ -134,13 +135,13 @@ final class EmitProgram {
     }
 
     /** Whether other params may break it, and nobody else looks. */
-    private static boolean isOpen(Plan.Requirement r) {
+    private static boolean isOpen(Requirement r) {
         return !r.byLibrary() && !(r.left() instanceof IntExpr.Const && r.right() instanceof IntExpr.Const);
     }
 
     /** A requirement as a statement that ends the program if it is not met. */
-    static String requirement(Plan.Requirement r, CppInts ints) {
-        String relation = switch (r.relation()) {
+    static String requirement(Requirement r, CppInts ints) {
+        String relation = switch (r.predicate()) {
             case EQUAL -> " == ";
             case AT_LEAST -> " >= ";
             case LESS -> " < ";

@@ -30,6 +30,7 @@ import org.tilewright.plan.Exchange;
 import org.tilewright.plan.FirstWrite;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Plan;
+import org.tilewright.plan.Scan;
 import org.tilewright.plan.text.CommunicationText;
 
 /** Writes one statement as a method of the generated program. */
@@ -116,7 +117,7 @@ final class EmitStatement {
         }
     }
 
-    private void scan(Plan.Output o, Plan.Scan s) {
+    private void scan(Plan.Output o, Scan s) {
         out.blank();
         out.comment("each element becomes the reduction of those " + (s.exclusive() ? "before it" : "up to it")
                 + (s.along().isEmpty() ? "" : ", block by block"));

@@ -12,6 +12,7 @@ import org.tilewright.ir.Program;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.plan.Plan;
+import org.tilewright.plan.Scan;
 
 /** Writes what a processor of one program computes between two communications, for what its leaves run on. */
 public interface LeafEmitter {
@@ -39,7 +40,7 @@ public interface LeafEmitter {
      *
      * @return whether it has
      */
-    default boolean scan(Work work, Plan.Scan scan) {
+    default boolean scan(Work work, Scan scan) {
         return false;
     }
 

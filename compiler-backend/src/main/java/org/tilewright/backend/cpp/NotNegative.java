@@ -5,6 +5,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.tilewright.ir.index.IntExpr;
 import org.tilewright.plan.Plan;
+import org.tilewright.plan.Requirement;
 
 /**
  * Tells expressions that cannot be negative, by what a program requires of its params before it does anything else.
@@ -15,8 +16,8 @@ record NotNegative(Set<IntExpr> required) implements Predicate<IntExpr> {
 
     static NotNegative in(Plan plan) {
         return new NotNegative(plan.requirements().stream()
-                .filter(r -> r.relation() == Plan.Requirement.Predicate.AT_LEAST && r.right() instanceof IntExpr.Const c && c.value() >= 0)
-                .map(Plan.Requirement::left).collect(Collectors.toSet()));
+                .filter(r -> r.predicate() == Requirement.Predicate.AT_LEAST && r.right() instanceof IntExpr.Const c && c.value() >= 0)
+                .map(Requirement::left).collect(Collectors.toSet()));
     }
 
     /** False also where it is not known. */

@@ -7,6 +7,7 @@ import java.util.concurrent.CancellationException;
 import org.tilewright.backend.local.fault.LocalRunException;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.plan.Plan;
+import org.tilewright.plan.Requirement;
 
 /** Runs a plan inside this process: one virtual thread a processor, which pull pieces from each other's memory. */
 public final class LocalRun {
@@ -64,7 +65,7 @@ public final class LocalRun {
     }
 
     private static void checkRequirements(Plan plan, ParamValues params) {
-        for (Plan.Requirement r : plan.requirements()) {
+        for (Requirement r : plan.requirements()) {
             r.violation(params).ifPresent(message -> {
                 throw new LocalRunException(message);
             });

@@ -9,6 +9,7 @@ import org.tilewright.ir.index.IndexSet;
 import org.tilewright.ir.index.Region;
 import org.tilewright.plan.Grid;
 import org.tilewright.plan.Plan;
+import org.tilewright.plan.Scan;
 
 /**
  * One processor's part of a scan: what each row of its block comes to, what the blocks before it come to together, then the elements one
@@ -19,7 +20,7 @@ final class ScanRun {
     private final RunState state;
     private final ProcessorRun self;
     private final Plan.Output output;
-    private final Plan.Scan scan;
+    private final Scan scan;
     private final Block home;
     private final Region part;
     /** The places of the rows' first elements. */
@@ -30,7 +31,7 @@ final class ScanRun {
     private final long length;
 
     /** @param homes of what the statement has computed */
-    ScanRun(RunState state, ProcessorRun self, Plan.Output output, Plan.Scan scan, TensorHomes homes) {
+    ScanRun(RunState state, ProcessorRun self, Plan.Output output, Scan scan, TensorHomes homes) {
         this.state = state;
         this.self = self;
         this.output = output;

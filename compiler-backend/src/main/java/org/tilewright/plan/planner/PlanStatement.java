@@ -35,6 +35,7 @@ import org.tilewright.plan.Grid;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Plan;
 import org.tilewright.plan.Prefetch;
+import org.tilewright.plan.Requirement;
 
 /**
  * Plans one scheduled statement: the loops that processors run in step, with transfers where the schedule requires them, and the leaf. A
@@ -121,7 +122,7 @@ final class PlanStatement {
     }
 
     /** @param requirements what the enclosing counters must satisfy */
-    Plan.Compute plan(Optional<String> schedule, List<Plan.Requirement> requirements) throws ProgramError {
+    Plan.Compute plan(Optional<String> schedule, List<Requirement> requirements) throws ProgramError {
         Statement.Assignment s = nest.form().statement();
         String out = output.tensor();
         int last = lastDistributed();

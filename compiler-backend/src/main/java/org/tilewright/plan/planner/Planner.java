@@ -27,6 +27,7 @@ import org.tilewright.ir.source.Word;
 import org.tilewright.plan.Grid;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Plan;
+import org.tilewright.plan.Requirement;
 import org.tilewright.plan.Rounds;
 
 /** Makes the plan of a program in which {@code org.tilewright.check} found no errors. */
@@ -177,7 +178,7 @@ public final class Planner {
         }
     }
 
-    private void unmet(Plan.Requirement r, Rounds rounds) {
+    private void unmet(Requirement r, Rounds rounds) {
         for (Rounds.Round round : rounds.each()) {
             Interruption.check();
             Optional<Diagnostic> problem = problem(r, round.params());
@@ -190,7 +191,7 @@ public final class Planner {
         }
     }
 
-    private static Optional<Diagnostic> problem(Plan.Requirement r, ParamValues round) {
+    private static Optional<Diagnostic> problem(Requirement r, ParamValues round) {
         try {
             return r.violation(round).map(message -> Diagnostic.error(r.range(), r.code(), message));
         } catch (ParamValues.NoValue e) {

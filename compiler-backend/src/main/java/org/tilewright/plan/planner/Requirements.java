@@ -16,8 +16,8 @@ import org.tilewright.ir.index.ParamExpr;
 import org.tilewright.ir.index.ParamValues;
 import org.tilewright.ir.source.Diagnostic;
 import org.tilewright.plan.Layout;
-import org.tilewright.plan.Plan.Requirement;
-import org.tilewright.plan.Plan.Requirement.Predicate;
+import org.tilewright.plan.Requirement;
+import org.tilewright.plan.Requirement.Predicate;
 
 /**
  * Collects what params must satisfy, so that a run with other params, including that of a built program, repeats every check: here for

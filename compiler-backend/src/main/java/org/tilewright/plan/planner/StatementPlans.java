@@ -28,6 +28,7 @@ import org.tilewright.ir.type.ElementType;
 import org.tilewright.plan.Grid;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Plan;
+import org.tilewright.plan.Requirement;
 import org.tilewright.schedule.ApplySchedule;
 
 /** Loops and plans of statements, reused from an earlier version of the text if nothing that they depend on has changed. */
@@ -82,7 +83,7 @@ public final class StatementPlans {
      * @param required what params must satisfy, except that extents agree
      * @param ofCounters what the enclosing counters must satisfy
      */
-    record Scheduled(LoopNest nest, List<Diagnostic> problems, List<Plan.Requirement> required, List<Plan.Requirement> ofCounters) { }
+    record Scheduled(LoopNest nest, List<Diagnostic> problems, List<Requirement> required, List<Requirement> ofCounters) { }
 
     /**
      * Everything that the plan of a statement depends on.
@@ -91,7 +92,7 @@ public final class StatementPlans {
      * @param tensors its tensors
      */
     private record Key(LoopNest nest, Optional<OwnerComputes.Way> owners, Map<String, Layout> layouts,
-            Map<String, TensorDecl> tensors, Grid grid, Around around, Optional<String> schedule, List<Plan.Requirement> requirements) {
+            Map<String, TensorDecl> tensors, Grid grid, Around around, Optional<String> schedule, List<Requirement> requirements) {
 
         @Override
         public int hashCode() {
@@ -224,16 +225,16 @@ public final class StatementPlans {
         ApplySchedule.Result loops = schedule.map(s -> ApplySchedule.apply(here, params, form, s))
                 .orElseGet(() -> new ApplySchedule.Result(OwnerComputes.nest(form, owners.orElseThrow(), grid, program), List.of()));
         required.nest(loops.nest());
-        List<Plan.Requirement> ofCounters = new ArrayList<>(required.numbers());
-        Map<Boolean, List<Plan.Requirement>> byCounters = found.all().stream().collect(Collectors.partitioningBy(this::followsCounter));
+        List<Requirement> ofCounters = new ArrayList<>(required.numbers());
+        Map<Boolean, List<Requirement>> byCounters = found.all().stream().collect(Collectors.partitioningBy(this::followsCounter));
         // the same index may appear in several places
         Set<List<Object>> met = new HashSet<>();
-        byCounters.get(true).stream().filter(r -> !r.byLibrary() && met.add(List.of(r.left(), r.relation(), r.right(), r.message())))
+        byCounters.get(true).stream().filter(r -> !r.byLibrary() && met.add(List.of(r.left(), r.predicate(), r.right(), r.message())))
                 .forEach(ofCounters::add);
         return new Scheduled(loops.nest(), List.copyOf(loops.diagnostics()), byCounters.get(false), List.copyOf(ofCounters));
     }
 
-    private boolean followsCounter(Plan.Requirement r) {
+    private boolean followsCounter(Requirement r) {
         return params.asMap().keySet().stream().filter(name -> program.params().first(name).isEmpty())
                 .anyMatch(counter -> r.left().mentionsParam(counter) || r.right().mentionsParam(counter));
     }

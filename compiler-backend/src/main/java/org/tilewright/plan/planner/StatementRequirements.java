@@ -25,8 +25,8 @@ import org.tilewright.ir.source.SourceRange;
 import org.tilewright.ir.source.Word;
 import org.tilewright.ir.type.ElementType;
 import org.tilewright.plan.Grid;
-import org.tilewright.plan.Plan.Requirement;
-import org.tilewright.plan.Plan.Requirement.Predicate;
+import org.tilewright.plan.Requirement;
+import org.tilewright.plan.Requirement.Predicate;
 
 /** What params must satisfy for one statement: for its variables, indices and numbers as written, and for its loops. */
 final class StatementRequirements {

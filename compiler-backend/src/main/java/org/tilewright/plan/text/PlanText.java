@@ -17,6 +17,7 @@ import org.tilewright.plan.Footprint;
 import org.tilewright.plan.Grid;
 import org.tilewright.plan.LayoutText;
 import org.tilewright.plan.Plan;
+import org.tilewright.plan.Scan;
 
 /**
  * A plan as the program that every processor runs, in the names of the user's file. Its length does not depend on sizes or
@@ -147,7 +148,7 @@ public final class PlanText {
         o.scan().ifPresent(s -> scan(o, s, depth));
     }
 
-    private void scan(Plan.Output o, Plan.Scan s, int depth) {
+    private void scan(Plan.Output o, Scan s, int depth) {
         line(depth, "each element of " + o.tensor() + " becomes the reduction by " + s.operator().symbol() + " of those "
                 + (s.exclusive() ? "before it" : "up to it") + " in dimension " + s.dimension() + (s.along().isEmpty() ? ""
                 : ", with totals of blocks passed on along " + layouts.dimensions(s.along())));

@@ -23,6 +23,7 @@ import org.tilewright.plan.Grid;
 import org.tilewright.plan.Layout;
 import org.tilewright.plan.Ownership;
 import org.tilewright.plan.Plan;
+import org.tilewright.plan.Scan;
 
 /** The messages of each transfer that a walk comes to, by the rules of {@link Exchange}: which processor sends what to which. */
 final class WalkMessages {
@@ -164,7 +165,7 @@ final class WalkMessages {
     }
 
     /** Hands what each block of a scan comes to on to the next one: what travels is what its last elements become. */
-    void carries(Plan.Compute compute, Plan.Output output, Plan.Scan scan, long turn) {
+    void carries(Plan.Compute compute, Plan.Output output, Scan scan, long turn) {
         Ownership home = homes(output.layout());
         ElementType type = scan.totalType(output.type());
         var transfer = transfer(compute, output.tensor(), CommunicationPattern.CARRY, compute.cause());

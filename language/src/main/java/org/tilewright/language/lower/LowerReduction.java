@@ -36,8 +36,8 @@ final class LowerReduction {
     /** @param inFunction whether it stands in the body of a function */
     Expr lower(Reference r, Word name, SourceRange range, boolean inFunction) {
         if (name.text().equals(BuiltIns.SCAN)) {
-            return expressions.nothing(name.range(), "scan-alone", "a scan stands alone on the right of '='; give it a statement of its"
-                    + " own, and use the tensor that it sets");
+            return expressions.nothing(name.range(), "scan-alone", "a scan must be alone on the right of '='; give it a separate"
+                    + " statement, and use the tensor that it sets");
         }
         if (r.getOption() != null) {
             String whole = problems.places.text(r);
@@ -65,8 +65,8 @@ final class LowerReduction {
             return LowerExpression.zero(range);
         }
         if (argument && variables.get().size() != 1) {
-            return expressions.nothing(name.range(), "argument-of-several", "'" + name + "' gives the value of one variable; over several,"
-                    + " collect one after the other, or number what they stand for");
+            return expressions.nothing(name.range(), "argument-of-several", "'" + name + "' gives the value of one variable; for several,"
+                    + " reduce over one after another, or combine them into one index");
         }
         ReductionOperator operator = ReductionOperator.valueOf(
                 name.text().substring(argument ? Expr.Reduction.ARGUMENT.length() : 0).toUpperCase(Locale.ROOT));

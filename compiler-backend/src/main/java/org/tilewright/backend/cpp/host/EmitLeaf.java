@@ -24,7 +24,7 @@ import org.tilewright.leaf.PermutableBand;
 import org.tilewright.leaf.Scalar;
 import org.tilewright.leaf.pass.Device;
 import org.tilewright.leaf.pass.LeafPasses;
-import org.tilewright.plan.Plan;
+import org.tilewright.plan.Scan;
 
 /** Writes one processor's own work as plain loops. */
 final class EmitLeaf {
@@ -80,7 +80,7 @@ final class EmitLeaf {
     }
 
     /** Writes a nest so that it sets each element to the running total. */
-    void scan(PermutableBand nest, Plan.Scan scan) {
+    void scan(PermutableBand nest, Scan scan) {
         new EmitNest(scalars, names, out).scan(nest, scan);
     }
 

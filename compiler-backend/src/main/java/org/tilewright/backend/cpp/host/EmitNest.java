@@ -23,7 +23,7 @@ import org.tilewright.leaf.Combiner;
 import org.tilewright.leaf.Leaf;
 import org.tilewright.leaf.PermutableBand;
 import org.tilewright.leaf.Scalar;
-import org.tilewright.plan.Plan;
+import org.tilewright.plan.Scan;
 
 /** Writes a nest as a call of the library: the ranges of its loops, the element that it computes, and the value for it. */
 final class EmitNest {
@@ -58,7 +58,7 @@ final class EmitNest {
      * Whether a nest can set each element to the running total: its loops are the dimensions of the output, and its values are so cheap
      * that where they are needed twice they are computed twice.
      */
-    static boolean canScan(PermutableBand nest, Plan.Scan scan) {
+    static boolean canScan(PermutableBand nest, Scan scan) {
         Leaf.Update u = nest.update();
         Set<String> loops = nest.outputs().stream().map(Leaf.For::variable).collect(Collectors.toSet());
         List<String> indices = u.target().index().stream().map(i -> i instanceof IntExpr.Var v && loops.contains(v.name()) ? v.name() : "")
@@ -68,7 +68,7 @@ final class EmitNest {
     }
 
     /** Writes a nest that {@link #canScan} lets pass. */
-    void scan(PermutableBand nest, Plan.Scan scan) {
+    void scan(PermutableBand nest, Scan scan) {
         Leaf.Update u = nest.update();
         List<Leaf.For> loops = new ArrayList<>(nest.outputs());
         Leaf.For along = loops.stream().filter(l -> u.target().index().get(scan.dimension()).equals(IntExpr.variable(l.variable())))

@@ -15,7 +15,7 @@ import org.tilewright.ir.MachineDecl;
 import org.tilewright.ir.TensorDecl;
 import org.tilewright.leaf.BufferRef;
 import org.tilewright.leaf.PermutableBand;
-import org.tilewright.plan.Plan;
+import org.tilewright.plan.Scan;
 
 /** Writes leaves as loops, nests and contractions that the process itself runs. */
 final class HostWork implements LeafEmitter {
@@ -32,7 +32,7 @@ final class HostWork implements LeafEmitter {
     }
 
     @Override
-    public boolean scan(Work w, Plan.Scan scan) {
+    public boolean scan(Work w, Scan scan) {
         Optional<PermutableBand> nest = EmitLeaf.onlyNest(w.program(), w.leaf()).filter(n -> EmitNest.canScan(n, scan)
                 && w.program().tensor(n.update().target().buffer().tensor()).orElseThrow().storageOrder().getLast() == scan.dimension());
         nest.ifPresent(n -> {
