@@ -151,7 +151,7 @@ test("the scaling panel asks when it is opened, and shows the answer", async () 
   const first = await nextQuestion(page, 0);
   assert.deepEqual(first, { type: "scaling", id: first.id, processors: "1,4,..,4096", weak: "", schedules: "", machine: "" });
   assert.equal(await page.locator("#scaling-command").isVisible(), false);
-  assert.match(await page.locator("#scaling-status").textContent(), /Working/);
+  assert.match(await page.locator("#scaling-status").textContent(), /Computing/);
   await receive(page, { type: "scaling", id: first.id, scaling: curve("cannon"), about: "measured here" });
   assert.deepEqual(await tableOf(page), curve("cannon").schedules[0].rows.map(rowText));
   assert.match(await page.locator("#scaling-about").textContent(), /Strong.*measured here/);
@@ -162,7 +162,7 @@ test("the scaling panel asks when it is opened, and shows the answer", async () 
   const second = await nextQuestion(page, 2);
   assert.equal(second.weak, "n = 600 * sqrt(P)");
   await receive(page, { type: "scaling", id: first.id, scaling: curve("cannon"), about: "" });
-  assert.match(await page.locator("#scaling-status").textContent(), /Working/, "an old answer is none");
+  assert.match(await page.locator("#scaling-status").textContent(), /Computing/, "an old answer is none");
   await receive(page, { type: "scaling", id: second.id, scaling: curve("weak"), about: "" });
   const rows = curve("weak").schedules[0].rows;
   assert.deepEqual((await tableOf(page)).map(r => r.split(" | ")[2]), rows.map(r => r.params.n.toLocaleString("en-US")));
