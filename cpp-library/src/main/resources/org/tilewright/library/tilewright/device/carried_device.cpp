@@ -233,8 +233,8 @@ static long bytesAtOnce() {
   char* end = nullptr;
   const long bytes = std::strtol(said, &end, 10);
   if (*said != 0 && *end == 0 && bytes > 0) return bytes;
-  throw Error("TILEWRIGHT_BYTES_AT_ONCE is '" + std::string(said) + "'; it may be how many bytes of a piece a device copies at once on"
-              " their way to MPI, 1 or more");
+  throw Error("TILEWRIGHT_BYTES_AT_ONCE is '" + std::string(said) + "'; it must be the number of bytes, 1 or more, that a device copies"
+              " at once for MPI");
 }
 
 long mostAtOnce(std::size_t width) {
