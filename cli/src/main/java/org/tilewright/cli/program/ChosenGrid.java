@@ -24,7 +24,7 @@ final class ChosenGrid {
                 .map(GridChoices.Choice::params)
                 .orElseThrow(() -> new Failure(ExitCode.WRONG_USE, "--processors " + processors + ": the grid of machine '"
                         + machine.name() + "' (" + machine.levels().stream().flatMap(l -> l.extents().stream()).map(ParamExpr::text)
-                        .collect(Collectors.joining(", ")) + ") cannot have so many"
+                        .collect(Collectors.joining(", ")) + ") cannot have that many"
                         + (given.isEmpty() ? "" : " under the params given")
                         + "; other numbers may fit, or params in place of fixed extents"));
     }

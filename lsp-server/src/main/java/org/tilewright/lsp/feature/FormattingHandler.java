@@ -49,9 +49,9 @@ public final class FormattingHandler {
         return edits;
     }
 
-    /** Replaces what stands between two words, as far as it differs. */
+    /** Replaces what stands between two words, as far as it differs: a byte order mark goes, also before what cannot be read. */
     private void gap(int start, int end, String by) {
-        Splice change = Splice.between(snapshot.document().text().substring(start, end), by);
+        Splice change = Splice.between(snapshot.document().written().substring(start, end), by);
         boolean differs = change.start() < change.end() || !change.text().isEmpty();
         if (differs && isAsked(start, end)) {
             edits.add(new TextEdit(snapshot.lines().range(start + change.start(), start + change.end()), change.text()));

@@ -36,6 +36,8 @@ class FormattingTest {
         Snapshot s = Marked.snapshot("\uFEFFparam n=4\ntensor A : f64(n)\nA(i) = m\n");
         assertEquals(List.of("unknown-name"), s.diagnostics().stream().filter(d -> d.isError()).map(d -> d.code()).toList());
         assertEquals("param n = 4\ntensor A : f64(n)\nA(i) = m\n", formatted("\uFEFFparam n=4\ntensor A : f64(n)\nA(i) = m\n"));
+        // also where the first item cannot be read
+        assertEquals(" ((( param\nparam n = 4\n", formatted("\uFEFF((( param\nparam n=4\n"));
     }
 
     @Test
